@@ -193,7 +193,8 @@ fn respelled(graph: &Graph<'_>, uses: &Use<'_>, report: &mut Report) {
     let program = graph.program;
     let fixed = |key: &KeyId| {
         let seeded = program[*key].initial.is_some();
-        seeded && uses.read.contains(key) && !uses.written.contains(key)
+        let is_kept = !uses.written.contains(key) && !program.may_be_written_by_the_way(*key);
+        seeded && uses.read.contains(key) && is_kept
     };
     let fixed: Vec<&str> = (program.key_ids().filter(fixed))
         .map(|key| graph.name(key))

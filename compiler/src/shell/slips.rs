@@ -72,6 +72,12 @@ impl<'t> Around<'t> {
         }
     }
 
+    /// Whether the text says what takes the place of an editor.
+    fn sets_editor(&self) -> bool {
+        let names = ["EDITOR", "VISUAL", "editor"];
+        names.iter().any(|name| self.text.contains(name))
+    }
+
     /// Whether the command behind another one in the text has this name.
     fn next_is(&self, command: &Command<'_>, name: &str) -> bool {
         let end = command.at + command.text.len();
@@ -136,7 +142,7 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
         .chain(compared::constant(&around))
         .chain(texts::ranges(&around))
         .chain(ends::failing(&around))
-        .chain(ends::state(text))
+        .chain(ends::state(&around))
         .take(MOST)
         .collect();
     all.sort_by_key(|slip| slip.at);

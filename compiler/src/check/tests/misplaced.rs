@@ -2,6 +2,7 @@
 
 use super::actions::{HEAD, codes, said};
 use super::{Nothing, Strictness, checked, graph, names};
+use crate::world::Listed;
 
 /// What is said of a node of a graph of actions.
 fn node(node: &str) -> Vec<String> {
@@ -58,6 +59,10 @@ fn a_node_that_leads_back_to_itself_is_told() {
     );
     let polls = "{ action: { item_id: rye/bash, params: { command: \"sleep 5 && pgrep make\" } }, on_error: z, next: a }";
     assert!(!codes(&node(polls)).contains(&"warning unchanging-loop"));
+    let waits = polls.replace("on_error: z, next: a", "on_error: a, next: z");
+    assert!(!codes(&node(&waits)).contains(&"warning unchanging-loop"));
+    let takes = "{ action: { item_id: shop/take_next }, on_error: z, next: a }";
+    assert!(!codes(&node(takes)).contains(&"warning unchanging-loop"));
 }
 
 #[test]
@@ -105,10 +110,20 @@ fn a_value_that_is_the_path_of_another_lacks_its_braces() {
         node(&action("assign: { x: inputs.stranger }, next: z")),
         [""; 0]
     );
-    assert_eq!(
-        node(&action("assign: { x: see inputs.word }, next: z")),
-        [""; 0]
-    );
+    for text in ["see inputs.word", "result.json"] {
+        let found = node(&action(&format!("assign: {{ x: {text} }}, next: z")));
+        assert_eq!(found, [""; 0], "{text}");
+    }
+    for call in [
+        "item_id: rye/file-system/grep, params: { pattern: inputs.word }",
+        "item_id: rye/file-system/read, params: { path: result.md }",
+    ] {
+        assert_eq!(
+            node(&format!("{{ action: {{ {call} }}, next: z }}")),
+            [""; 0],
+            "{call}"
+        );
+    }
 }
 
 fn hook(hook: &str) -> Vec<String> {
@@ -165,7 +180,9 @@ fn keys_of_ours_mean_something_at_their_places_alone() {
     assert!(llm("").is_empty());
     assert_eq!(llm(", x-writes: [k]"), ["invalid-value"]);
     assert_eq!(llm(", x-on-interupted: ask"), ["invalid-value"]);
-    assert!(llm(", x-owner: me").is_empty());
+    for own in ["x-owner: me", "x-mode: draft", "x-router: r", "x-read: 1"] {
+        assert!(llm(&format!(", {own}")).is_empty(), "{own}");
+    }
     let script = graph(&format!(
         "nodes:\n  a: {{ type: script, script: a.sh, x-route: [done], next: done }}\n  {end}\n"
     ));
@@ -194,6 +211,36 @@ fn a_field_of_a_node_stands_beside_its_updates_and_its_schema() {
     assert_eq!(llm("", listed), ["invalid-schema", "invalid-schema"]);
     let union = ", output_schema: { type: object, properties: { n: { type: string, enum: [\"yes | no\"] } }, required: [n] }";
     assert_eq!(llm("", union), ["invalid-schema"]);
+    for right in [
+        "{ type: string, enum: [\"Springfield, Illinois\"] }",
+        "{ type: string, enum: [\"1,5\"] }",
+        "{ type: array, items: [{ type: string }, { type: number }], additionalItems: false }",
+        "{ type: array, items: [{ type: string }, { type: number }], maxItems: 2 }",
+    ] {
+        let schema = format!(
+            ", output_schema: {{ type: object, properties: {{ n: {right} }}, required: [n] }}"
+        );
+        assert!(llm("", &schema).is_empty(), "{right}");
+    }
+}
+
+#[test]
+fn a_script_may_read_what_is_called_as_a_field() {
+    let said = |script: &str| {
+        let graph = "name: t\nstart: a\nnodes:\n  a: { type: llm, prompt: \"{{initial_prompt}}\", state_updates: { instructions: \"{{output}}\", next: done }, next: b }\n  b: { type: script, script: b.py, fallback: done, next: done }\n  done: { type: end, output: x }\n";
+        let world = Listed::new([("b.py", script)]);
+        names(&checked(graph, &world, Strictness::Optimistic))
+    };
+    let head = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";
+    let read =
+        format!("{head}print(json.dumps({{\"a\": state[\"instructions\"] + state[\"next\"]}}))\n");
+    let told = |found: &[String]| {
+        let deep = found.iter().filter(|one| one.contains("unknown-key"));
+        deep.count()
+    };
+    assert_eq!(told(&said(&read)), 0, "{:?}", said(&read));
+    let other = format!("{head}print(json.dumps({{\"a\": state[\"initial_prompt\"]}}))\n");
+    assert_eq!(told(&said(&other)), 2, "{:?}", said(&other));
 }
 
 #[test]
@@ -205,6 +252,9 @@ fn an_answer_that_is_asked_for_is_kept() {
     };
     assert_eq!(input(", validation: \"len(input) > 2\""), ["lost-reply"]);
     assert!(input("").is_empty());
+    assert_eq!(input(", default: me"), ["lost-reply"]);
+    let pause = "nodes:\n  a: { type: input, question: \"Press Enter to go on.\", default: ok, next: b }\n  b: { type: input, question: \"Why?\", state_updates: { why: \"{{input}}\" }, next: done }\n  done: { type: end, output: \"{{initial_prompt}} {{why}}\" }\n";
+    assert_eq!(graph(pause), [""; 0]);
 }
 
 #[test]
@@ -217,4 +267,9 @@ fn a_key_that_was_renamed_where_it_is_written_is_told() {
     assert!(written("report_file").is_empty());
     assert_eq!(written("report_files"), ["unused-key"]);
     assert!(written("answer").is_empty());
+    // A script may write it, whatever it declares.
+    let by_script = graph(
+        "initial_state: { report_file: a.md }\nnodes:\n  a: { type: script, script: a.sh, state_updates: { report_files: x }, fallback: done, next: done }\n  done: { type: end, output: \"{{initial_prompt}} {{report_file}}\" }\n",
+    );
+    assert!(!by_script.contains(&"unused-key"), "{by_script:?}");
 }

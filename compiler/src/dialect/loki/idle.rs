@@ -67,7 +67,9 @@ fn lost_answers(graph: &Graph, report: &mut Report) {
         let Kind::Input(input) = &node.kind else {
             continue;
         };
-        let is_wanted = input.validation.is_some() || input.default.is_some();
+        // "Press Enter to go on" asks for nothing.
+        let is_question = input.question.value.contains('?');
+        let is_wanted = input.validation.is_some() || input.default.is_some() && is_question;
         if !is_wanted || !node.updates().is_empty() {
             continue;
         }

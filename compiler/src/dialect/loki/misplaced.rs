@@ -2,9 +2,11 @@
 
 use super::ast::{Graph, Kind, Node, Update};
 use super::template::{Piece, pieces};
+use super::words::{add, beside};
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, FieldReader};
+use crate::world::World;
 use std::collections::BTreeSet;
 
 /// Fields whose value is a node.
@@ -43,7 +45,7 @@ const NO_KEYWORDS: [&str; 15] = [
 ];
 
 /// Reports entries of `state_updates` that nothing reads, and that are fields which their node lacks.
-pub(super) fn check(graph: &Graph, report: &mut Report) {
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     let mut suspects = Vec::new();
     for node in &graph.nodes {
         let found = node
@@ -55,7 +57,11 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     if suspects.is_empty() {
         return;
     }
-    let read = read(graph);
+    let Some(by_scripts) = by_scripts(graph, world) else {
+        return;
+    };
+    let mut read = read(graph);
+    read.extend(by_scripts);
     for (node, update) in suspects {
         let key = update.key.value.as_str();
         if read.contains(key) {
@@ -103,6 +109,21 @@ fn lacks(kind: &Kind, key: &str) -> bool {
         Kind::Script(script) => key == "script" && script.script.value.is_empty(),
         Kind::Map(_) | Kind::Unknown => false,
     }
+}
+
+/// The words of the scripts, each of which may be a key that one of them reads. `None`: one of their texts is not known.
+fn by_scripts(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
+    let mut words = BTreeSet::new();
+    for node in &graph.nodes {
+        if let Kind::Script(script) = &node.kind {
+            let path = &script.script.value;
+            let text = world.text(path)?;
+            let beside = beside(path, &text, world);
+            let texts = beside.iter().chain([&text]);
+            texts.for_each(|text| add(text, &mut words));
+        }
+    }
+    Some(words)
 }
 
 /// The keys that the texts of the graph read.

@@ -226,9 +226,12 @@ fn several_in_one(item: &Node) -> Option<Diagnostic> {
     let words: Vec<&str> = all.split(sign).map(str::trim).collect();
     let plain = |word: &str| {
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
-        !word.is_empty() && word.chars().all(is_part)
+        word.contains(char::is_alphabetic) && word.chars().all(is_part)
     };
-    if !words.iter().all(|word| plain(word)) {
+    // `Springfield, Illinois` is one place.
+    let is_title = |word: &&str| word.starts_with(char::is_uppercase);
+    let is_name = sign == "," && words.len() == 2 && words.iter().all(is_title);
+    if is_name || !words.iter().all(|word| plain(word)) {
         return None;
     }
     let message = "`enum` of a schema lists one text, in which several stand";

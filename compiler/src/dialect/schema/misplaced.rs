@@ -23,7 +23,7 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
             report.add(required_of_list(schema, entry));
         }
         if entry.key == "items"
-            && let Some(found) = one_by_one(entry)
+            && let Some(found) = one_by_one(schema, entry)
         {
             report.add(found);
         }
@@ -54,8 +54,14 @@ fn required_of_list(schema: &Node, entry: &Entry) -> Diagnostic {
 }
 
 /// `items: [{ type: string }]`: a list of schemas, which are those of the first items.
-fn one_by_one(entry: &Entry) -> Option<Diagnostic> {
+fn one_by_one(schema: &Node, entry: &Entry) -> Option<Diagnostic> {
     let parts = items(Some(&entry.value));
+    // Then there are no others, or something is said of them.
+    if parts.len() > 1
+        && (schema.get("additionalItems").is_some() || schema.get("maxItems").is_some())
+    {
+        return None;
+    }
     let what = match parts.len() {
         0 => return None,
         1 => "the first item".to_owned(),

@@ -57,7 +57,8 @@ fn first_use(code: &Code, module: &str) -> Option<usize> {
 /// Whether the name is imported, or given to something else.
 fn is_bound(code: &Code, module: &str) -> bool {
     code.lines().any(|(_, line)| {
-        let header = line.trim_start();
+        // The first line may begin with a mark of the byte order.
+        let header = line.trim_start_matches('\u{feff}').trim_start();
         let imports = header.starts_with("import ")
             || header.starts_with("from ")
             || header.contains("; import ")
@@ -87,6 +88,11 @@ mod tests {
         let code = Code::of(text, Interpreter::Python);
         let found = super::missing(&code).into_iter();
         found.map(|(module, _)| module).collect()
+    }
+
+    #[test]
+    fn a_mark_of_the_byte_order_hides_no_import() {
+        assert!(missing("\u{feff}import json\nprint(json.dumps({}))\n").is_empty());
     }
 
     #[test]

@@ -6,13 +6,36 @@ def fails(parts, types):
     """A program that ends with a failure in any case, and an object that is printed right before one."""
     module = parts[0]
     body = [stmt for stmt in module.body if not isinstance(stmt, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom))]
-    if body and failure(body[-1]) and not any(isinstance(part, ast.Call) and leaves(part) for stmt in body[:-1] for part in ast.walk(stmt)):
+    # A program inside of a command may be there for its code, and one that gives a reason means to fail.
+    is_meant = sys.argv[1] == '-c' or len(body) > 1 and explains(body[-2])
+    if body and failure(body[-1]) and not is_meant and not any(ends_early(part) for part in parts if part is not body[-1].value):
         yield body[-1].lineno, 'ends with a failure each time', 'take that line out, or write it where something has failed'
         return
     for block in blocks(parts):
         for before, after in zip(block, block[1:]):
-            if isinstance(before, ast.Expr) and is_call(before.value, 'print') and before.value.args and is_call(before.value.args[0], 'json.dumps') and not before.value.keywords and failure(after):
+            if isinstance(before, ast.Expr) and is_call(before.value, 'print') and before.value.args and is_call(before.value.args[0], 'json.dumps') and not before.value.keywords and failure(after) and not is_told(before, types):
                 yield after.lineno, 'prints an object and then fails, so nobody reads it', 'end with `sys.exit(0)`, or print the reason to standard error'
+
+
+def explains(stmt):
+    """Whether a statement says something to standard error."""
+    return 'sys.stderr' in ast.unparse(stmt)
+
+
+def is_told(stmt, types):
+    """Whether an object says itself that something has failed, or may."""
+    given = stmt.value.args[0].args
+    value = given[0] if given else None
+    values = types.values.get(value.id, []) if isinstance(value, ast.Name) else [value]
+    keys = {key.value for one in values if isinstance(one, ast.Dict) for key in one.keys if isinstance(key, ast.Constant)}
+    return not values or not all(isinstance(one, ast.Dict) for one in values) or bool(keys & {'error', 'success', 'ok', 'status'})
+
+
+def ends_early(part):
+    """Whether the program may end there, or become another one."""
+    if isinstance(part, ast.Call):
+        return leaves(part) or ast.unparse(part.func).startswith('os.exec')
+    return isinstance(part, ast.Name) and part.id == 'SystemExit'
 
 
 def leaves(call):
@@ -41,12 +64,15 @@ def doubled(parts, types):
 def opened(parts, types):
     """`json.loads` of a file, and `json.load` of a text."""
     files = {part.optional_vars.id for part in parts if isinstance(part, ast.withitem) and is_call(part.context_expr, 'open') and isinstance(part.optional_vars, ast.Name)}
+    # A name may be something else elsewhere: what a loop goes over, what a function is given.
+    opens = {id(part.optional_vars) for part in parts if isinstance(part, ast.withitem)}
+    files -= {name for part in parts if id(part) not in opens for name in bound(part)}
     texts = {name for name, values in types.values.items() if values and all(is_text(value) for value in values)}
     for part in parts:
         if not isinstance(part, ast.Call) or not part.args:
             continue
         value, called = part.args[0], ast.unparse(part.func)
-        is_file = isinstance(value, ast.Attribute) and ast.unparse(value) == 'sys.stdin' or isinstance(value, ast.Name) and value.id in files and value.id not in types.values
+        is_file = isinstance(value, ast.Attribute) and ast.unparse(value) == 'sys.stdin' or isinstance(value, ast.Name) and value.id in files
         reads_text = is_text(value) or isinstance(value, ast.Name) and value.id in texts or isinstance(value, ast.IfExp) and is_text(value.body) and is_text(value.orelse)
         shown = ast.unparse(value)[:40]
         if called == 'json.loads' and is_file:
@@ -67,7 +93,10 @@ def methods(parts, types):
     if not is_plain(parts):
         return
     defined = {name for part in parts for name in bound(part)} | {part.attr for part in parts if isinstance(part, ast.Attribute) and not isinstance(part.ctx, ast.Load)}
-    known = set(imports(parts))
+    known, all_near = set(imports(parts)), {}
+    # Nodes of a document have methods of their own, and a class with `__getattr__` has any.
+    if '__getattr__' in defined or any(isinstance(part, (ast.Import, ast.ImportFrom)) and ' xml' in ast.unparse(part) for part in parts):
+        return
     for part in parts:
         if not isinstance(part, ast.Call) or not isinstance(part.func, ast.Attribute):
             continue
@@ -75,9 +104,16 @@ def methods(parts, types):
         root = path(part.func)
         if name in defined or root and root[0] in known or len(name) < 4:
             continue
-        near = [one for one in COMMON if one != name and (name == one + 's' or name + 's' == one or sorted(name) == sorted(one) or difflib.SequenceMatcher(None, name, one).ratio() > 0.88)]
+        if name not in all_near:
+            all_near[name] = nearly(name)
+        near = all_near[name]
         if near and not any(hasattr(kind, name) for kind in everything()):
             yield part.lineno, f'calls `.{name}()`, which no value of Python has', f'write `.{near[0]}()`'
+
+
+def nearly(name):
+    """The methods that are nearly called so."""
+    return [one for one in COMMON if one != name and (name == one + 's' or name + 's' == one or sorted(name) == sorted(one) or difflib.SequenceMatcher(None, name, one).ratio() > 0.88)]
 
 
 def everything():
@@ -96,10 +132,19 @@ def promised(parts, types):
             continue
         shown = ast.unparse(says)
         last = function.body[-1]
-        is_sketch = is_docstring(last) or isinstance(last, ast.Raise) or isinstance(last, ast.Pass) and len(function.body) < 3 and not any(is_docstring(one) for one in function.body)
-        if shown in ('None', 'NoReturn', 'typing.NoReturn', 'Never') or 'None' in shown or 'Optional' in shown or is_sketch or any(leaves(part) for part in own(function) if isinstance(part, ast.Call)):
+        is_sketch = is_docstring(last) or isinstance(last, ast.Raise) or stays(last, types) or isinstance(last, ast.Pass) and len(function.body) < 3 and not any(is_docstring(one) for one in function.body)
+        if shown.split('.')[-1] in ('None', 'NoReturn', 'Never') or 'None' in shown or 'Optional' in shown or is_sketch or any(leaves(part) for part in own(function) if isinstance(part, ast.Call)):
             continue
         yield function.lineno, f'says that `{name}` returns `{shown}`, and it returns nothing', 'let it end with `return …`'
+
+
+def stays(stmt, types):
+    """Whether nothing comes behind a statement: a loop without an end, or a call of a function that ends the program."""
+    if isinstance(stmt, ast.While):
+        return isinstance(stmt.test, ast.Constant) and bool(stmt.test.value)
+    called = stmt.value.func if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call) else None
+    function = types.functions.get(called.id) if isinstance(called, ast.Name) else None
+    return function is not None and any(isinstance(part, ast.Raise) or isinstance(part, ast.Call) and leaves(part) for part in own(function))
 
 
 def modules(parts, types):
@@ -184,6 +229,9 @@ def modes(parts, types):
             mode = call.args[1] if len(call.args) == 2 else ast.Constant('r')
             if not isinstance(mode, ast.Constant) or not isinstance(mode.value, str) or '+' in mode.value:
                 continue
+            # The name may be given to another file further in.
+            if any(name.id in bound(node) for stmt in part.body for node in ast.walk(stmt)):
+                continue
             reads = not set(mode.value) & set('wax')
             for inner in [node for stmt in part.body for node in ast.walk(stmt)]:
                 if not isinstance(inner, ast.Call) or not isinstance(inner.func, ast.Attribute):
@@ -200,7 +248,10 @@ def uncalled(parts, types):
     """A function `main` that nobody calls."""
     function = types.functions.get('main')
     named = any(isinstance(part, ast.Name) and part.id == 'main' or isinstance(part, ast.Attribute) and part.attr == 'main' for part in parts)
-    if function is not None and not named and function.col_offset == 0:
+    by_name = any(isinstance(part, ast.Name) and part.id in OPEN for part in parts)
+    # What needs values is called by whoever has them.
+    takes = function is not None and len(function.args.args) > len(function.args.defaults)
+    if function is not None and not named and not by_name and not takes and function.col_offset == 0:
         yield function.lineno, 'defines `main` and never calls it', 'end the file with `main()`'
 
 

@@ -56,11 +56,12 @@ def takes(parts, types):
     if any(is_given(part.value, types) for part in changed):
         return
     aliases = {name: read_of(values[0], types) for name, values in types.values.items() if len(values) == 1}
+    asked_for, careful = expected(parts, types, aliases), doubtful(parts, above)
     for part in parts:
         key = read_of(part, types)
         if key is None and isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load):
             key = aliases.get(part.id)
-        if key is None or is_careful(part, above):
+        if key is None or key in asked_for or is_careful(part, above, careful):
             continue
         kinds, says = asked(part, above.get(id(part)), above, types) or (ANY, '')
         if kinds != ANY:
@@ -72,13 +73,48 @@ def takes(parts, types):
                 yield key, ('same', name), part.lineno, f'adds `{name}` to it'
 
 
-def is_careful(part, above):
-    """Whether the script expects values of several kinds there."""
+# Functions that ask of which kind a value is.
+ASKING = ('isinstance', 'type', 'hasattr', 'callable')
+
+
+def expected(parts, types, aliases):
+    """The keys of which the script asks of which kind their values are."""
+    found = set()
+    for part in parts:
+        values = part.args[:1] if is_call(part, *ASKING) else [part.subject] if isinstance(part, ast.Match) else []
+        for value in values:
+            found.add(read_of(value, types) or (aliases.get(value.id) if isinstance(value, ast.Name) else None))
+    return found
+
+
+def doubtful(parts, above):
+    """The branches whose way depends on a kind."""
+    found = set()
+    for part in parts:
+        if is_call(part, *ASKING):
+            while id(part) in above and id(part) not in found:
+                found.add(id(part))
+                part = above[id(part)]
+    return found
+
+
+def is_careful(part, above, doubtful):
+    """Whether the script expects values of several kinds there, or comes there only with another value."""
     while id(part) in above:
-        part = above[id(part)]
-        if isinstance(part, ast.Try) or isinstance(part, (ast.If, ast.IfExp, ast.BoolOp)) and 'isinstance' in ast.unparse(part):
+        inner, part = part, above[id(part)]
+        if isinstance(part, (ast.Try, ast.match_case)):
+            return True
+        if isinstance(part, (ast.If, ast.IfExp, ast.BoolOp)) and id(part) in doubtful:
+            return True
+        if isinstance(part, (ast.If, ast.IfExp)) and inner is not part.test and names_a_text(part.test):
             return True
     return False
+
+
+def names_a_text(test):
+    """`kind == "list"`: which kind another value has, a text may say."""
+    inside = [part for part in ast.walk(test) if isinstance(part, ast.Compare)]
+    return any(isinstance(side, ast.Constant) and isinstance(side.value, str) for part in inside for side in [part.left, *part.comparators])
 
 
 def summed(part, above, types):

@@ -472,3 +472,72 @@ fn ends_and_names_that_are_meant_are_not_told() {
         ],
     );
 }
+
+#[test]
+fn failures_files_and_functions_that_are_meant_are_not_told() {
+    are_quiet(
+        "meant",
+        &[
+            "import sys\nprint('no budget', file=sys.stderr)\nsys.exit(3)\n",
+            "import sys\ndef main():\n    print(1)\n    sys.exit(0)\nmain()\nsys.exit(1)\n",
+            "import sys\nfor one in sys.argv:\n    if one:\n        print(one)\n        raise SystemExit\nsys.exit(1)\n",
+            "import os, sys\nif sys.argv:\n    os.execvp('ls', ['ls'])\nsys.exit(1)\n",
+            "import json, sys\nif sys.argv:\n    print(json.dumps({'error': 'no rows'}))\n    sys.exit(1)\nprint(json.dumps({}))\n",
+            "import json, sys\nout = {'error': 'no rows'}\nif sys.argv:\n    print(json.dumps(out))\n    sys.exit(1)\nprint(json.dumps({}))\n",
+            "import json\nwith open('a') as f:\n    rows = f.read().splitlines()\nfor f in rows:\n    print(json.loads(f))\n",
+            "import json\ndef parse(f):\n    return json.loads(f)\nwith open('a') as f:\n    print([parse(line) for line in f])\n",
+            "from xml.dom import minidom\nrows = minidom.parse('a').childNodes\nprint(rows.item(0))\n",
+            "class Any:\n    def __getattr__(self, name):\n        return print\nAny().splits('a')\n",
+            "import sys, typing\ndef fail(why: str) -> typing.NoReturn:\n    sys.exit(why)\ndef must(a: str) -> str:\n    fail(a)\ndef serve() -> int:\n    while True:\n        print(must('a'))\nserve()\n",
+            "with open('a') as f:\n    text = f.read()\n    with open('b', 'w') as f:\n        f.write(text)\n",
+            "def main():\n    print(1)\nglobals()['main']()\n",
+            "def main(place: str) -> str:\n    return place\n",
+        ],
+    );
+}
+
+#[test]
+fn a_long_sum_takes_no_long_time() {
+    let sum = vec!["x"; 60].join(" + ");
+    let text = format!("import sys\nx = sys.argv[1]\ny = {sum}\nprint(y.splitliness())\n");
+    are_told("long-sum", &[(&text, 4, "calls `.splitliness()`")]);
+}
+
+/// The names of the values of which a script asks something.
+fn asked(name: &str, text: &str) -> Vec<String> {
+    let place = place(name);
+    let path = place.join("n.py");
+    assert!(std::fs::write(&path, text).is_ok());
+    let takes = interpreters::takes(&path).into_iter();
+    let found = takes.map(|take| take.key).collect();
+    assert!(std::fs::remove_dir_all(&place).is_ok());
+    found
+}
+
+#[test]
+fn lines_that_expect_other_kinds_ask_nothing() {
+    let head = "import json, sys\np = json.load(sys.stdin)\n";
+    for more in [
+        "if type(p['v']) is str:\n    sys.exit()\nprint(p['v'].keys())\n",
+        "v = p['v']\nif isinstance(v, str):\n    sys.exit()\nprint(v['title'])\n",
+        "match p['v']:\n    case list():\n        print(p['v'].sort())\n",
+        "if p['kind'] == 'list':\n    print(', '.join(p['v']))\n",
+    ] {
+        assert_eq!(asked("kinds", &format!("{head}{more}")), [""; 0], "{more}");
+    }
+    let text = format!("{head}print(p['sep'] * (len(p) - 1), p['sep'] * (40 // 3))\n");
+    let place = place("times");
+    assert!(std::fs::write(place.join("n.py"), text).is_ok());
+    let takes = interpreters::takes(&place.join("n.py"));
+    let text = crate::world::Kind::Text;
+    let fit = |take: &crate::world::ScriptTake| matches!(&take.asks, Asked::Of(kinds) if kinds.contains(&text));
+    assert!(takes.iter().all(fit), "{takes:?}");
+    assert!(std::fs::remove_dir_all(&place).is_ok());
+    for more in [
+        "print(p['v'].keys())\n",
+        "if p['n']:\n    print(p['v'] - 1)\n",
+        "print(p['v'] * 1.5)\n",
+    ] {
+        assert_eq!(asked("kinds", &format!("{head}{more}")), ["v"], "{more}");
+    }
+}

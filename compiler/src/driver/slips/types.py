@@ -45,11 +45,17 @@ class Types:
             return self.all_of([node.body, node.orelse])
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             # To a number only a number can be added.
-            numbers = {self.of(side) for side in (node.left, node.right)} & {'int', 'float'}
-            return numbers.pop() if len(numbers) == 1 else self.all_of([node.left, node.right])
+            # Each side is looked at once: a long sum is as deep as it has parts.
+            sides = {self.of(side) for side in (node.left, node.right)}
+            numbers = sides & {'int', 'float'}
+            if len(numbers) == 1:
+                return numbers.pop()
+            return sides.pop() if len(sides) == 1 else None
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Sub, ast.Div, ast.FloorDiv)):
-            numbers = {self.of(side) for side in (node.left, node.right)} & {'int', 'float'}
-            return 'float' if numbers else None
+            sides = {self.of(side) for side in (node.left, node.right)}
+            if not sides & {'int', 'float'}:
+                return None
+            return 'int' if 'float' not in sides and not isinstance(node.op, ast.Div) else 'float'
         if isinstance(node, ast.Subscript) and ast.unparse(node.value) == 'os.environ':
             return 'str'
         if isinstance(node, ast.Name):

@@ -29,7 +29,7 @@ pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> 
             format!("`{editor}` waits for somebody at a terminal, and nobody is there"),
             "change the file with a command, such as `sed -i`",
         ),
-        "git" if opens_editor(rest) && command.redirects.is_empty() => slip(
+        "git" if asks(around, command, rest) => slip(
             "`git` opens an editor or asks somebody, and nobody is there".to_owned(),
             "say it with options: `-m` for a message, nothing that is interactive",
         ),
@@ -38,6 +38,12 @@ pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> 
         "curl" | "wget" => cut_off(around, command, rest),
         _ => arithmetic(around, command, rest).or_else(|| starved(command, name.text, rest)),
     }
+}
+
+/// Whether `git` waits for somebody: nothing answers it, nobody caught what it shows, and no editor is named.
+fn asks(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> bool {
+    let is_answered = command.has_input() || !command.redirects.is_empty();
+    opens_editor(words) && !is_answered && !around.sets_editor()
 }
 
 /// `git rebase -i`, `git add -p`, and `git commit` without a message.

@@ -6,9 +6,9 @@ use crate::shell::variables::read_in;
 use crate::shell::{Command, End, Word, is_name};
 
 /// Programs whose arguments are programs or patterns: a `$` in them is theirs.
-const OWN: [&str; 14] = [
-    "jq", "awk", "gawk", "sed", "perl", "grep", "egrep", "find", "envsubst", "xargs", "ssh",
-    "docker", "echo", "printf",
+const OWN: [&str; 19] = [
+    "jq", "yq", "awk", "gawk", "sed", "perl", "grep", "egrep", "fgrep", "rg", "tr", "find",
+    "envsubst", "xargs", "parallel", "ssh", "docker", "echo", "printf",
 ];
 
 /// Where a script finds its state.
@@ -69,9 +69,9 @@ fn uncalled(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
 }
 
 /// A variable that is nearly one in which a script finds its state.
-pub(super) fn state(text: &str) -> Option<Slip> {
-    read_in(text).find_map(|(name, at)| {
-        if STATE.contains(&name) || !name.starts_with("GRAPH") {
+pub(super) fn state(around: &Around<'_>) -> Option<Slip> {
+    read_in(around.text).find_map(|(name, at)| {
+        if STATE.contains(&name) || !name.starts_with("GRAPH") || around.set.contains(name) {
             return None;
         }
         let plain = |name: &str| name.replace('_', "");
@@ -91,6 +91,11 @@ pub(super) fn state(text: &str) -> Option<Slip> {
 pub(super) fn failing(around: &Around<'_>) -> Vec<Slip> {
     let mut found = Vec::new();
     let mut before: Option<&Command<'_>> = None;
+    // `exec >&2`: what is printed from there on goes elsewhere.
+    let leads = |command: &&Command<'_>| command.name() == "exec" && !command.redirects.is_empty();
+    if around.plain.iter().any(|command| leads(command)) {
+        return found;
+    }
     for command in &around.plain {
         let alone = before.is_none_or(|before| before.end == End::Plain);
         if fails(command)
@@ -115,7 +120,10 @@ pub(super) fn last(commands: &[Command<'_>]) -> Option<Slip> {
     let (end, before) = (back.next()?, back.next()?);
     let is_only = plain().filter(|command| command.name() == "exit").count() == 1;
     let is_reached = before.end == End::Plain && end.way.is_empty() && end.end == End::Plain;
-    (is_only && is_reached && fails(end)).then(|| Slip {
+    // Another program may take its place, or another file end it; and what gives a reason means to fail.
+    let ends = |command: &Command<'_>| matches!(command.name(), "exec" | "source" | ".");
+    let is_meant = before.text.contains(">&2") || plain().any(ends);
+    (is_only && is_reached && !is_meant && fails(end)).then(|| Slip {
         at: end.at,
         says: "the last command is a failure, so the script fails each time".to_owned(),
         help: "take it out, or write it where something has failed".to_owned(),
@@ -137,5 +145,9 @@ fn prints(command: &Command<'_>) -> bool {
     let makes = command.called().iter().any(makes);
     let is_printing = matches!(command.name(), "echo" | "printf")
         || command.name() == "jq" && command.call().contains(" -n");
-    makes && is_printing && !command.is_led_elsewhere()
+    // An object that says itself that something has failed is meant.
+    let is_told = ["error", "success"]
+        .iter()
+        .any(|word| command.text.contains(word));
+    makes && is_printing && !is_told && !command.is_led_elsewhere()
 }

@@ -242,11 +242,26 @@ fn names_and_ends_that_are_not_meant_so_are_told() {
         "echo '{\"a\": 1}'\nexit 0",
         "ls || { echo '{\"a\": 1}' >&2; exit 1; }",
         "ls\nexit 1",
+        "call=(git log -n 3); \"${call[@]}\"; names=(git jq); for one in \"${names[@]}\"; do type \"$one\"; done",
+        "GRAPHSTATE=$(jq . a.json); ls \"$GRAPHSTATE\"",
+        "exec 1>&2\nif ls; then\n  echo '{\"a\": 1}'\n  exit 1\nfi",
+        "if ls; then\n  echo '{\"error\": \"none\"}'\n  exit 1\nfi",
+        "f=a; yq '$f' x.yaml; rg '$f' x; tr -d '$f' < x",
+        "GIT_SEQUENCE_EDITOR=: git rebase -i main",
+        "export GIT_EDITOR=true; git commit --amend",
+        "yes | git add -p",
     ] {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }
     let commands = crate::shell::read("ls\nexit 1").unwrap_or_default();
     assert_eq!(of_script("ls\nexit 1", &commands).len(), 1);
-    let commands = crate::shell::read("ls || exit 1").unwrap_or_default();
-    assert!(of_script("ls || exit 1", &commands).is_empty());
+    for text in [
+        "ls || exit 1",
+        "echo 'no budget' >&2\nexit 1",
+        "if ls; then\n  exec ls -l\nfi\nrm a\nexit 1",
+        ". ./lib.sh\nrun\nexit 1",
+    ] {
+        let commands = crate::shell::read(text).unwrap_or_default();
+        assert!(of_script(text, &commands).is_empty(), "{text}");
+    }
 }

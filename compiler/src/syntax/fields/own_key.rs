@@ -49,11 +49,10 @@ impl FieldReader<'_> {
             );
         }
         let absent = |name: &&str| !self.entries.iter().any(|entry| entry.key == *name);
-        // What may stand here is meant before what belongs elsewhere.
+        // A slip is one in what may stand here. Elsewhere `x-mode` is a key of the user, and no `x-model`.
         let here = self.known.iter().copied();
         let here = here.filter(|known| known.starts_with("x-"));
-        let near = nearest_word(key, here.filter(absent))
-            .or_else(|| nearest_word(key, OWN.map(|(own, _)| own).into_iter().filter(absent)))?;
+        let near = nearest_word(key, here.filter(absent))?;
         if near.certainty == Certainty::Guess {
             return None;
         }

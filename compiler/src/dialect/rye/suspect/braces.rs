@@ -55,7 +55,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         let shell = command(node);
         for (text, span) in texts {
             of_text(&owner, (text, span), &means, sources, report);
-            unbraced(&owner, (text, span), &means, report);
+            if !is_meant(node, text.trim(), span) {
+                unbraced(&owner, (text, span), &means, report);
+            }
             // The shell has variables of its own.
             if shell != Some(span) {
                 bare(&owner, (text, span), &means, sources, report);
@@ -106,6 +108,29 @@ fn of_text(
             }
         }
     }
+}
+
+/// Whether a path is meant as the text that it is: a pattern to look for, or a file like `result.json`.
+fn is_meant(node: &Node, text: &str, span: Span) -> bool {
+    let action = match &node.kind {
+        Kind::Action(action) => Some(action),
+        Kind::ForEach(each) => each.action.as_ref(),
+        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    };
+    let params = action.and_then(|action| action.params.as_ref());
+    let within = |outer: Span| outer.start <= span.start && span.end <= outer.end;
+    let is_pattern = params
+        .and_then(|params| params.get("pattern"))
+        .is_some_and(|pattern| pattern.span == span);
+    let ends = [
+        "json", "jsonl", "csv", "md", "txt", "html", "yaml", "yml", "xml", "log", "pdf",
+    ];
+    let is_file = text
+        .rsplit_once('.')
+        .is_some_and(|(_, end)| ends.contains(&end));
+    // A result is there only once the action has run.
+    let is_result = text.starts_with("result.");
+    is_pattern || is_result && (is_file || params.is_some_and(|params| within(params.span)))
 }
 
 /// A text that is the path of a value, and nothing else.

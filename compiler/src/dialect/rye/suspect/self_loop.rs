@@ -1,13 +1,18 @@
 //! A node that leads back to itself without anything that could have changed: after a failure, or in any case.
 
-use super::super::ast::{Graph, Kind, Node};
+use super::super::ast::{Action, Graph, Kind, Node};
+use super::super::contract;
 use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for node in &graph.nodes {
         let id = node.id.value.as_str();
-        if let Some(to) = node.on_error.as_ref().filter(|to| to.value == id) {
+        if let Some(to) = node
+            .on_error
+            .as_ref()
+            .filter(|to| to.value == id && !pauses(node))
+        {
             let message = format!(
                 "`on_error` of node `{id}` leads back to `{id}`: a call that fails each time is made until the steps are used up"
             );
@@ -25,7 +30,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             && edge.to.value == id
             && edge.when.is_none()
             && node.on_error.as_ref().is_some_and(|to| to.value != id)
-            && !waits(node)
+            && !goes_on(node)
         {
             let message = format!(
                 "`next` of node `{id}` leads back to `{id}`: a run leaves it by a failure alone"
@@ -41,13 +46,22 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
 }
 
-/// Whether it looks again and again at something that changes by itself, or goes on from what it has just assigned.
-fn waits(node: &Node) -> bool {
-    let action = match &node.kind {
-        Kind::Action(action) => action,
-        Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => return false,
-    };
-    let command = action.command().and_then(|command| command.text());
-    let pauses = command.is_some_and(|text| text.contains("sleep") || text.contains("wait"));
-    pauses || !node.assign.is_empty()
+/// Whether it goes on from what it has just assigned, or from what has changed by itself or by its tool, which may fail when nothing is left.
+fn goes_on(node: &Node) -> bool {
+    let of_project = action(node).is_some_and(|action| contract::params(action).is_none());
+    of_project || pauses(node) || !node.assign.is_empty()
+}
+
+/// Whether it waits for a while, and so looks at what changes by itself.
+fn pauses(node: &Node) -> bool {
+    let command = action(node).and_then(|action| action.command());
+    let text = command.and_then(|command| command.text());
+    text.is_some_and(|text| text.contains("sleep") || text.contains("wait"))
+}
+
+fn action(node: &Node) -> Option<&Action> {
+    match &node.kind {
+        Kind::Action(action) => Some(action),
+        Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    }
 }
