@@ -14,6 +14,9 @@ const DAY: u64 = 24 * HOUR;
 
 const WEEK: u64 = 7 * DAY;
 
+/// Nobody waits for longer, so `86400000` is a day in milliseconds.
+const YEAR: u64 = 366 * DAY;
+
 /// A time of hours that is a round number of milliseconds and no round number of hours, or of days where it is long: `300000`.
 pub(in crate::dialect) fn milliseconds(
     subject: &str,
@@ -22,7 +25,8 @@ pub(in crate::dialect) fn milliseconds(
 ) -> Option<Diagnostic> {
     let seconds = time.as_secs();
     let whole = if seconds < WEEK { HOUR } else { DAY };
-    let is_round = seconds.is_multiple_of(1000) && !seconds.is_multiple_of(whole);
+    let is_whole = seconds.is_multiple_of(whole) && seconds <= YEAR;
+    let is_round = seconds.is_multiple_of(1000) && !is_whole;
     if seconds < LONG || !is_round || time.subsec_nanos() > 0 {
         return None;
     }
@@ -55,7 +59,10 @@ mod tests {
                 .into_iter()
                 .all(told)
         );
-        let meant = [5000, 18_000, 36_000, 86_400, 12_345, 864_000, 2_592_000];
+        assert!(told(86_400_000));
+        let meant = [
+            5000, 18_000, 36_000, 86_400, 12_345, 864_000, 2_592_000, 7_776_000,
+        ];
         assert!(!meant.into_iter().any(told));
     }
 }

@@ -93,7 +93,7 @@ pub(super) fn failing(around: &Around<'_>) -> Vec<Slip> {
     let mut before: Option<&Command<'_>> = None;
     // `exec >&2`: what is printed from there on goes elsewhere.
     let leads = |command: &&Command<'_>| command.name() == "exec" && !command.redirects.is_empty();
-    if around.plain.iter().any(|command| leads(command)) {
+    if around.plain.iter().any(leads) {
         return found;
     }
     for command in &around.plain {
