@@ -3,7 +3,8 @@
 use super::actions::{HEAD, codes, said, when};
 use super::{Nothing, Strictness, checked, names};
 
-fn hook(hook: &str) -> Vec<String> {
+/// What is said of a graph of actions with this hook.
+pub(super) fn hook(hook: &str) -> Vec<String> {
     let graph = HEAD.replace("  nodes:\n", &format!("  hooks: [{hook}]\n  nodes:\n"));
     let graph =
         format!("{graph}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}\n");

@@ -1,7 +1,8 @@
 //! What stands where it means nothing: fields one level too deep, keys of ours at other places, conditions without a part.
 
-use super::actions::{HEAD, codes, said};
-use super::{Nothing, Strictness, checked, graph, names};
+use super::actions::{codes, said};
+use super::idle_actions::hook;
+use super::{Strictness, checked, graph, names};
 use crate::world::Listed;
 
 /// What is said of a node of a graph of actions.
@@ -126,15 +127,6 @@ fn a_value_that_is_the_path_of_another_lacks_its_braces() {
     }
 }
 
-fn hook(hook: &str) -> Vec<String> {
-    let graph = HEAD.replace("  nodes:\n", &format!("  hooks: [{hook}]\n  nodes:\n"));
-    let graph =
-        format!("{graph}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}\n");
-    let mut all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
-    all.retain(|one| !one.contains("unread-input"));
-    all
-}
-
 #[test]
 fn what_an_event_tells_has_a_type() {
     let act = |word: &str| {
@@ -222,6 +214,18 @@ fn a_field_of_a_node_stands_beside_its_updates_and_its_schema() {
         );
         assert!(llm("", &schema).is_empty(), "{right}");
     }
+}
+
+#[test]
+fn a_map_may_be_limited_by_what_is_called_as_a_field() {
+    let limited = |limit: &str| {
+        let found = graph(&format!(
+            "nodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ l: {{ type: array, items: {{ type: string }} }} }}, required: [l] }}, state_updates: {{ l: \"{{{{output.l}}}}\", model: \"4\" }}, next: m }}\n  m: {{ type: map, over: \"{{{{l}}}}\", as: one, branch: b, collect_into: all, max_concurrency: {limit}, next: done }}\n  b: {{ type: llm, prompt: \"{{{{one}}}}\" }}\n  done: {{ type: end, output: \"{{{{all}}}}\" }}\n"
+        ));
+        found.contains(&"unknown-key")
+    };
+    assert!(limited("3"));
+    assert!(!limited("\"{{model}}\""));
 }
 
 #[test]

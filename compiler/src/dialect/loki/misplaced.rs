@@ -44,8 +44,8 @@ const NO_KEYWORDS: [&str; 15] = [
     "output_schema",
 ];
 
-/// Reports entries of `state_updates` that nothing reads, and that are fields which their node lacks.
-pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+/// Reports entries of `state_updates` that nothing reads, and that are fields which their node lacks. `text`: that of the graph.
+pub(super) fn check(graph: &Graph, text: &str, world: &dyn World, report: &mut Report) {
     let mut suspects = Vec::new();
     for node in &graph.nodes {
         let found = node
@@ -60,7 +60,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     let Some(by_scripts) = by_scripts(graph, world) else {
         return;
     };
-    let mut read = read(graph);
+    let mut read = read(text);
     read.extend(by_scripts);
     for (node, update) in suspects {
         let key = update.key.value.as_str();
@@ -126,46 +126,13 @@ fn by_scripts(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
     Some(words)
 }
 
-/// The keys that the texts of the graph read.
-fn read(graph: &Graph) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut of = |text: &str| {
-        for piece in pieces(text) {
-            if let Piece::Reference {
-                path: Some(path), ..
-            } = piece
-            {
-                found.insert(path.key);
-            }
-        }
-    };
-    for node in &graph.nodes {
-        node.updates().iter().for_each(|one| of(&one.text.value));
-        match &node.kind {
-            Kind::Llm(llm) => {
-                of(&llm.prompt.value);
-                llm.instructions.iter().for_each(|text| of(&text.value));
-            }
-            Kind::Agent(agent) => {
-                of(&agent.prompt.value);
-                let given = agent
-                    .inputs
-                    .iter()
-                    .filter_map(|(_, value)| value.value.as_str());
-                given.for_each(&mut of);
-            }
-            Kind::Approval(approval) => of(&approval.question.value),
-            Kind::Input(input) => {
-                of(&input.question.value);
-                input.default.iter().for_each(|text| of(&text.value));
-            }
-            Kind::Rag(rag) => of(&rag.query.value),
-            Kind::Map(map) => of(&map.over.value),
-            Kind::End(end) => of(&end.output.value),
-            Kind::Script(_) | Kind::Unknown => {}
-        }
-    }
-    found
+/// The keys that a graph refers to anywhere in its text.
+fn read(text: &str) -> BTreeSet<String> {
+    let keys = pieces(text).into_iter().filter_map(|piece| match piece {
+        Piece::Reference { path, .. } => Some(path?.key),
+        Piece::Literal(_) => None,
+    });
+    keys.collect()
 }
 
 /// Reports keys at the top of an `output_schema` that are fields of the node.

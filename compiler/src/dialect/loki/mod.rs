@@ -82,7 +82,7 @@ fn compile(
     tool_file::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
     idle::check(&graph, !callers.is_empty(), &mut report);
-    misplaced::check(&graph, world, &mut report);
+    misplaced::check(&graph, sources.text(root.span.file), world, &mut report);
     scripts::check(&graph, world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {
         file: root.span.file,
