@@ -41,8 +41,8 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     for (end, interpreter) in KINDS {
         let file = format!("tools.{end}");
         let text = world.text(&file).filter(|text| text.len() <= LONGEST);
-        if let (Some(first), Some(text)) = (beside.first(), text) {
-            of_all(&beside, first, (&file, interpreter), &text, world, report);
+        if let Some(text) = text {
+            of_all(&beside, (&file, interpreter), &text, world, report);
         }
     }
 }
@@ -78,12 +78,12 @@ const KINDS: [(&str, Interpreter); 3] = [
 /// The one file that holds several tools: what is wrong with it, and tools that it has under nearly another name.
 fn of_all(
     tools: &[&Tool],
-    first: &Tool,
     (file, interpreter): (&str, Interpreter),
     text: &str,
     world: &dyn World,
     report: &mut Report,
 ) {
+    let [first, ..] = tools else { return };
     let (shown, at) = (format!("`{file}`"), first.name.span);
     if let Some(fault) = unreadable(file, world) {
         report.add(fault.told(&shown, at));

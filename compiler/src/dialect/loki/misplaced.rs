@@ -2,7 +2,7 @@
 
 use super::ast::{Graph, Kind, Node, Update};
 use super::template::{Piece, pieces};
-use super::words::{add, beside};
+use super::words;
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, FieldReader};
@@ -57,11 +57,12 @@ pub(super) fn check(graph: &Graph, text: &str, world: &dyn World, report: &mut R
     if suspects.is_empty() {
         return;
     }
-    let Some(by_scripts) = by_scripts(graph, world) else {
+    // Each word of a script may be a key that it reads.
+    let Some(scripts) = words::of_scripts(graph, world, |_| true) else {
         return;
     };
     let mut read = read(text);
-    read.extend(by_scripts);
+    read.extend(words::all(&scripts));
     for (node, update) in suspects {
         let key = update.key.value.as_str();
         if read.contains(key) {
@@ -109,21 +110,6 @@ fn lacks(kind: &Kind, key: &str) -> bool {
         Kind::Script(script) => key == "script" && script.script.value.is_empty(),
         Kind::Map(_) | Kind::Unknown => false,
     }
-}
-
-/// The words of the scripts, each of which may be a key that one of them reads. `None`: one of their texts is not known.
-fn by_scripts(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
-    let mut words = BTreeSet::new();
-    for node in &graph.nodes {
-        if let Kind::Script(script) = &node.kind {
-            let path = &script.script.value;
-            let text = world.text(path)?;
-            let beside = beside(path, &text, world);
-            let texts = beside.iter().chain([&text]);
-            texts.for_each(|text| add(text, &mut words));
-        }
-    }
-    Some(words)
 }
 
 /// The keys that a graph refers to anywhere in its text.

@@ -1,6 +1,6 @@
 //! The names in the texts of a Loki graph: of the keys that it writes, and the words of what may write any key.
 
-use super::ast::{Graph, Kind, PROMPT};
+use super::ast::{Graph, Kind, PROMPT, Script};
 use super::template::{Piece, pieces};
 use crate::ir::{Extra, Schema};
 use crate::world::{AgentFiles, World};
@@ -79,6 +79,34 @@ pub(super) fn written_by_models(graph: &Graph, world: &dyn World) -> Option<BTre
 
 pub(super) fn is_open(schema: Option<&Schema>) -> bool {
     schema.is_some_and(|schema| schema.extra == Extra::Merged)
+}
+
+/// The texts of some scripts, and of the files beside them that they name. `None`: one of these texts is not known.
+pub(super) fn of_scripts(
+    graph: &Graph,
+    world: &dyn World,
+    which: impl Fn(&Script) -> bool,
+) -> Option<Vec<String>> {
+    let mut texts = Vec::new();
+    for node in &graph.nodes {
+        let Kind::Script(script) = &node.kind else {
+            continue;
+        };
+        if which(script) {
+            let path = &script.script.value;
+            let own = world.text(path)?;
+            texts.extend(beside(path, &own, world));
+            texts.push(own);
+        }
+    }
+    Some(texts)
+}
+
+/// All words of some texts.
+pub(super) fn all(texts: &[String]) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    texts.iter().for_each(|text| add(text, &mut words));
+    words
 }
 
 /// The texts of the files beside a script that it names: what it imports or runs.

@@ -257,7 +257,6 @@ def uncalled(parts, types):
 
 def unlike_sums(parts, types):
     """A list that is added to a text or a number, or put in order with a number."""
-    above = {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
     holds = {'list', 'tuple', 'dict', 'set'}
     for part in parts:
         if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add):

@@ -6,9 +6,7 @@ def safely(check, *of):
         return []
 
 
-def first(text, tree):
-    parts = list(ast.walk(tree))
-    types = Types(parts)
+def first(text, parts, types):
     alone = (undefined, mains, attributes, unimported, keywords)
     typed = (
         foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
@@ -25,12 +23,14 @@ try:
     warnings.simplefilter('ignore')
     text = sys.argv[2] if sys.argv[1] == '-c' else open(sys.argv[1], 'rb').read()
     tree = ast.parse(text)
-    compile(text, 'script', 'exec', dont_inherit=True)
-    found = first(text, tree)
+    # What cannot be seen in the tree alone, such as a `return` outside of a function.
+    compile(tree, 'script', 'exec', dont_inherit=True)
+    parts = list(ast.walk(tree))
+    types = Types(parts)
+    found = first(text, parts, types)
     if found:
         print(f'slip {found[0]}: {found[1]}\t{found[2]}'.replace('\n', ' '))
-    parts = list(ast.walk(tree))
-    for key, kinds, line, says in safely(takes, parts, Types(parts))[:64]:
+    for key, kinds, line, says in safely(takes, parts, types)[:64]:
         print('\t'.join(['takes', str(line), key, ','.join(kinds), says]).replace('\n', ' '))
 except SyntaxError as fault:
     print(f'{fault.lineno or 1}: {fault.msg}')

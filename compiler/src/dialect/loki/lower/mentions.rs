@@ -3,9 +3,9 @@
 //! Such a node may write any key, so nobody can say that a key is never written. But what it writes mostly stands in its
 //! own text. A read of a name that no such text holds, while the graph writes a name very like it, is a slip.
 
-use super::super::ast::{Graph, Kind};
+use super::super::ast::{Graph, Kind, Node};
 use super::super::scripts;
-use super::super::words::{add, beside, is_open, written_by_models};
+use super::super::words::{add, all, beside, is_open, of_scripts, written_by_models};
 use crate::ir::{Key, KeyId, Mentioned, NodeId};
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -48,54 +48,22 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
         let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
         named.map(|(at, _)| KeyId(at)).collect()
     };
+    // Scripts that see the whole state may read any key that they name.
+    let seen = of_scripts(graph, world, |script| script.reads.is_none());
     Some(Mentioned {
         keys: named(&words),
         is_all,
-        seen: seen(graph, world).map(|words| named(&words)),
+        seen: seen.map(|texts| named(&all(&texts))),
     })
-}
-
-/// The words of the scripts that see the whole state. `None`: one of their texts is not known.
-fn seen(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
-    let mut words = BTreeSet::new();
-    for node in &graph.nodes {
-        if let Kind::Script(script) = &node.kind
-            && script.reads.is_none()
-        {
-            let path = &script.script.value;
-            let text = world.text(path)?;
-            let beside = beside(path, &text, world);
-            beside
-                .iter()
-                .chain([&text])
-                .for_each(|text| add(text, &mut words));
-        }
-    }
-    Some(words)
 }
 
 /// The nodes that the texts of scripts name which do not declare where they go. `None`: one of these texts is not known.
 pub(super) fn nodes(graph: &Graph, world: &dyn World) -> Option<BTreeSet<NodeId>> {
-    let mut texts = Vec::new();
-    for node in &graph.nodes {
-        match &node.kind {
-            Kind::Script(script) if script.routes.is_none() => {
-                let path = &script.script.value;
-                let own = world.text(path)?;
-                texts.extend(beside(path, &own, world));
-                texts.push(own);
-            }
-            Kind::Unknown => return None,
-            Kind::Script(_)
-            | Kind::Llm(_)
-            | Kind::Agent(_)
-            | Kind::Approval(_)
-            | Kind::Input(_)
-            | Kind::Rag(_)
-            | Kind::Map(_)
-            | Kind::End(_) => {}
-        }
+    let is_unknown = |node: &Node| matches!(node.kind, Kind::Unknown);
+    if graph.nodes.iter().any(is_unknown) {
+        return None;
     }
+    let texts = of_scripts(graph, world, |script| script.routes.is_none())?;
     let named = (0..).zip(&graph.nodes).filter(|(_, node)| {
         let id = node.id.value.as_str();
         texts.iter().any(|text| text.contains(id))

@@ -8,34 +8,8 @@ use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Event, Op};
 use crate::source::{Sources, Spanned};
 use crate::syntax::locate;
+use crate::world::Kind;
 use serde_json::Value;
-
-/// What a value is that an event tells.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
-    Text,
-    Number,
-    Truth,
-}
-
-impl Told {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Text => "a text",
-            Self::Number => "a number",
-            Self::Truth => "true or false",
-        }
-    }
-
-    /// Whether it may be equal to a constant.
-    fn may_be(self, value: &Value) -> bool {
-        match self {
-            Self::Text => value.is_string(),
-            Self::Number => value.is_number(),
-            Self::Truth => value.is_boolean(),
-        }
-    }
-}
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     for (number, hook) in (1..).zip(&graph.hooks) {
@@ -62,22 +36,33 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
 }
 
 /// What an event tells under a path, where its type is known.
-fn told(event: Event, path: &str) -> Option<Told> {
+fn told(event: Event, path: &str) -> Option<Kind> {
     Some(match (path, event) {
         ("graph_id", _)
         | ("node", Event::AfterStep | Event::Error)
         | ("limit_code", Event::Limit)
-        | ("classification.category", Event::Error) => Told::Text,
+        | ("classification.category", Event::Error) => Kind::Text,
         ("step_count", _)
         | ("current_value" | "current_max", Event::Limit)
-        | ("steps", Event::GraphCompleted) => Told::Number,
-        ("classification.retryable", Event::Error) => Told::Truth,
+        | ("steps", Event::GraphCompleted) => Kind::Number,
+        ("classification.retryable", Event::Error) => Kind::Truth,
         _ => return None,
     })
 }
 
+/// Whether a value of a kind may be equal to a constant.
+fn may_be(kind: Kind, value: &Value) -> bool {
+    match kind {
+        Kind::Text => value.is_string(),
+        Kind::Number => value.is_number(),
+        Kind::Truth => value.is_boolean(),
+        Kind::List => value.is_array(),
+        Kind::Map => value.is_object(),
+    }
+}
+
 /// The plain value of which a path names a part.
-fn part_of_plain(event: Event, path: &str) -> Option<(&str, Told)> {
+fn part_of_plain(event: Event, path: &str) -> Option<(&str, Kind)> {
     let path = path.trim();
     let ends = path.match_indices(['.', '[']).map(|(at, _)| at);
     ends.filter_map(|at| path.get(..at))
@@ -122,12 +107,11 @@ fn compared(
     }
     let told = told(event, name)?;
     let fits = match op {
-        Op::Eq => told.may_be(&value.value),
         Op::In => value
             .value
             .as_array()
-            .is_none_or(|items| items.iter().any(|item| told.may_be(item))),
-        Op::Gt | Op::Gte | Op::Lt | Op::Lte => told.may_be(&value.value),
+            .is_none_or(|items| items.iter().any(|item| may_be(told, item))),
+        Op::Eq | Op::Gt | Op::Gte | Op::Lt | Op::Lte => may_be(told, &value.value),
         Op::Ne | Op::Contains | Op::Regex | Op::Exists => return None,
     };
     if fits {
