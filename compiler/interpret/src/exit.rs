@@ -160,12 +160,12 @@ impl Taken {
         let mut copier = ExitCopier::keeping();
         copier.named(self.name);
         if let Some(at) = &self.jump {
-            copier.keep(to_value(at));
+            copier.next().whole(at);
         }
         match &self.carried {
             Carried::Nothing => {}
-            Carried::Failure(failure) => copier.keep(to_value(failure)),
-            Carried::Fields(fields) => copier.keep(Value::Object(fields.kept())),
+            Carried::Failure(failure) => drop(copier.next().whole(failure)),
+            Carried::Fields(fields) => drop(copier.next().whole(&fields.kept())),
         }
         exit(self.at.id, copier.entry())
     }

@@ -29,9 +29,13 @@ impl<T: Clone + Serialize + DeserializeOwned + Placeholder> HasFields for End<T>
 /// Copies an exit, and keeps its name and what it carries where a journal asks for that.
 #[derive(Debug, Default)]
 pub struct ExitCopier {
-    keeps: bool,
     name: &'static str,
+    /// What it carries before the part that is being copied.
     carried: Option<Value>,
+    /// Copies a part after the other.
+    copier: Copier,
+    /// A part was copied, and is not carried yet.
+    copied: bool,
 }
 
 impl ExitCopier {
@@ -39,7 +43,7 @@ impl ExitCopier {
     #[must_use]
     pub fn keeping() -> Self {
         Self {
-            keeps: true,
+            copier: Copier::keeping(),
             ..Self::default()
         }
     }
@@ -49,22 +53,21 @@ impl ExitCopier {
         self.name = name;
     }
 
-    /// It carries this, beside what it carries already.
-    pub fn part<T: HasFields>(&mut self, carried: &T) -> T {
-        let mut copier = if self.keeps {
-            Copier::keeping()
-        } else {
-            Copier::default()
-        };
-        let copy = carried.copied(&mut copier);
-        if let Some(kept) = copier.kept() {
-            self.keep(kept);
-        }
-        copy
+    /// What copies its next part. No function is compiled for each type of a part, which a release build would take a tenth longer for.
+    pub fn next(&mut self) -> &mut Copier {
+        self.carry();
+        self.copied = true;
+        &mut self.copier
     }
 
-    /// It carries what is kept like this, beside what it carries already.
-    pub fn keep(&mut self, kept: Value) {
+    /// What was copied last is carried, beside what is already.
+    fn carry(&mut self) {
+        if !std::mem::take(&mut self.copied) {
+            return;
+        }
+        let Some(kept) = self.copier.take() else {
+            return;
+        };
         self.carried = Some(match self.carried.take() {
             None => kept,
             Some(position) => Value::Array(vec![position, kept]),
@@ -73,7 +76,8 @@ impl ExitCopier {
 
     /// The entry of the journal.
     #[must_use]
-    pub fn entry(self) -> Value {
+    pub fn entry(mut self) -> Value {
+        self.carry();
         match self.carried {
             None => self.name.into(),
             Some(carried) => super::exit(self.name, carried),
@@ -118,11 +122,11 @@ macro_rules! __exits {
                 match self {
                     Self::$first $(($($first_part),+))? => {
                         copier.named($first_name);
-                        Self::$first $(($(copier.part($first_part)),+))?
+                        Self::$first $(($($crate::codegen::HasFields::copied($first_part, copier.next())),+))?
                     }
                     $(Self::$variant $(($($part),+))? => {
                         copier.named($name);
-                        Self::$variant $(($(copier.part($part)),+))?
+                        Self::$variant $(($($crate::codegen::HasFields::copied($part, copier.next())),+))?
                     })*
                 }
             }

@@ -240,7 +240,11 @@ macro_rules! __state {
         impl State {
             /// The state that a run starts with.
             pub fn start($($given: impl ::core::convert::Into<$into>)?) -> Self {
-                $(let $given = $given.into();)?
+                Self::first($($given.into())?)
+            }
+
+            /// The same, compiled once for all that a caller may give.
+            fn first($($given: $into)?) -> Self {
                 Self {
                     $($field: $crate::codegen::first!($how $field $($first)?),)*
                     $($rest: $crate::codegen::Map::new(),)?
@@ -258,7 +262,7 @@ macro_rules! __state {
             /// What was kept.
             #[allow(unused_mut, unused_variables, reason = "there may be no key")]
             fn read(fields: &mut $crate::codegen::Fields) -> Self {
-                let mut state = Self::start(
+                let mut state = Self::first(
                     $(fields.need::<$into>($crate::codegen::key!($given $($given_key)?)))?
                 );
                 $($crate::codegen::take::$how(fields, $crate::codegen::key!($field $($key)?), &mut state.$field);)*
@@ -272,7 +276,7 @@ macro_rules! __state {
         impl ::core::clone::Clone for State {
             #[allow(unused_mut, reason = "there may be no key")]
             fn clone(&self) -> Self {
-                let mut own = Self::start($(self.$given.clone())?);
+                let mut own = Self::first($(self.$given.clone())?);
                 $($crate::codegen::copied!($how own self $field);)*
                 $($crate::codegen::copy(&mut own.$rest, &self.$rest);)?
                 own

@@ -272,9 +272,10 @@ impl Copier {
         rest.clone()
     }
 
-    /// What it kept.
-    pub fn kept(self) -> Option<Value> {
-        self.0
+    /// What it kept of one; the next begins.
+    pub fn take(&mut self) -> Option<Value> {
+        let kept = self.0.as_mut()?;
+        Some(std::mem::replace(kept, Value::Object(Map::new())))
     }
 }
 
@@ -388,10 +389,9 @@ mod tests {
         copied(&mut keeping);
         copied(&mut copying);
         let kept = json!({ "a": "x", "c": null, "z": 1 });
-        assert_eq!((keeping.kept(), copying.kept()), (Some(kept), None));
-        let mut whole = Copier::keeping();
-        assert_eq!(whole.whole(&json!(["y"])), json!(["y"]));
-        assert_eq!(whole.kept(), Some(json!(["y"])));
+        assert_eq!((keeping.take(), copying.take()), (Some(kept), None));
+        assert_eq!(keeping.whole(&json!(["y"])), json!(["y"]));
+        assert_eq!(keeping.take(), Some(json!(["y"])));
     }
 
     #[test]
