@@ -21,7 +21,10 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         if let Some(line) = printed(code, key, name) {
             let message = format!("compares `{key}` and prints it as it was read (line {line})");
             let found = of.diagnostic(&SCRIPT_COUNTER, &message, "what it compares never changes");
-            report.add(found.help(format!("print the next value of `{key}`, such as one more")));
+            of.once(
+                found.help(format!("print the next value of `{key}`, such as one more")),
+                report,
+            );
         }
     }
 }

@@ -10,6 +10,9 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
     for (module, line) in missing(&of.code) {
         let does = format!("uses the module `{module}` (line {line}), which it does not import");
         let found = of.diagnostic(&SCRIPT_IMPORT, &does, "fails when it comes to that line");
-        report.add(found.help(format!("begin the script with `import {module}`")));
+        of.once(
+            found.help(format!("begin the script with `import {module}`")),
+            report,
+        );
     }
 }

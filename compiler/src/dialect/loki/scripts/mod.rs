@@ -31,6 +31,9 @@ use std::collections::BTreeSet;
 /// How long a script is that is read, in bytes: a longer one is no script that somebody wrote by hand.
 const LONGEST: usize = 1 << 17;
 
+/// How many further nodes are shown that run a script of which something is told.
+const SHOWN: usize = 3;
+
 /// A script node, and what its script says.
 struct Of<'a> {
     graph: &'a Graph,
@@ -45,10 +48,8 @@ struct Of<'a> {
 
 /// Looks into the text of each script that is there. `called`: callers give the graph keys that it does not name.
 pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut Report) {
-    let scripts: Vec<Of<'_>> = graph
-        .nodes
-        .iter()
-        .filter_map(|node| read(graph, node, world))
+    let scripts: Vec<Of<'_>> = runs(graph)
+        .filter_map(|(node, script)| read(graph, node, script, world))
         .collect();
     empty(graph, world, report);
     if scripts.is_empty() {
@@ -86,12 +87,19 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
     }
 }
 
+/// The nodes that run scripts.
+fn runs(graph: &Graph) -> impl Iterator<Item = (&Node, &Script)> {
+    graph.nodes.iter().filter_map(|node| {
+        let Kind::Script(script) = &node.kind else {
+            return None;
+        };
+        Some((node, script))
+    })
+}
+
 /// Reports scripts that hold nothing but blanks.
 fn empty(graph: &Graph, world: &dyn World, report: &mut Report) {
-    for node in &graph.nodes {
-        let Kind::Script(script) = &node.kind else {
-            continue;
-        };
+    for (node, script) in runs(graph) {
         let path = &script.script;
         let is_known = Interpreter::of(&path.value).is_some();
         let text = world.text(&path.value).filter(|_| is_known);
@@ -101,15 +109,43 @@ fn empty(graph: &Graph, world: &dyn World, report: &mut Report) {
                 path.value, node.id.value
             );
             let found = Diagnostic::new(&SCRIPT_OUTPUT, path.span, message, "fails each time");
-            report.add(found.help("print what the node writes"));
+            once(
+                graph,
+                script,
+                found.help("print what the node writes"),
+                report,
+            );
         }
     }
 }
 
-fn read<'a>(graph: &'a Graph, node: &'a Node, world: &dyn World) -> Option<Of<'a>> {
-    let Kind::Script(script) = &node.kind else {
-        return None;
-    };
+/// Reports what the text of a script shows by itself, whatever runs it: at the first node that does, with the others beside it.
+fn once(graph: &Graph, script: &Script, mut found: Diagnostic, report: &mut Report) {
+    let path = &script.script;
+    let mut same = runs(graph).filter(|(_, other)| other.script.value == path.value);
+    if same
+        .next()
+        .is_none_or(|(_, first)| first.script.span != path.span)
+    {
+        return;
+    }
+    for (node, other) in same.by_ref().take(SHOWN) {
+        let text = format!("`{}` runs it as well", node.id.value);
+        found = found.label(other.script.span, text);
+    }
+    let left = same.count();
+    if left > 0 {
+        found = found.note(format!("{} nodes run it", 1 + SHOWN + left));
+    }
+    report.add(found);
+}
+
+fn read<'a>(
+    graph: &'a Graph,
+    node: &'a Node,
+    script: &'a Script,
+    world: &dyn World,
+) -> Option<Of<'a>> {
     let path = &script.script.value;
     let is_read = |text: &String| !text.trim().is_empty() && text.len() <= LONGEST;
     let text = world.text(path).filter(is_read)?;
@@ -139,5 +175,10 @@ impl Of<'_> {
             self.script.script.value, self.node.id.value
         );
         Diagnostic::new(code, self.script.script.span, message, label)
+    }
+
+    /// Reports what its text shows by itself.
+    fn once(&self, found: Diagnostic, report: &mut Report) {
+        once(self.graph, self.script, found, report);
     }
 }

@@ -18,10 +18,13 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
             found.what, found.line
         );
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
-        report.add(diagnostic.help(found.instead));
+        of.once(diagnostic.help(found.instead), report);
     } else if of.named.is_empty() && prints_nothing(code) {
         let does = "prints nothing, where one JSON object is expected";
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, does, "fails each time");
-        report.add(diagnostic.help("print what the node writes: `print(json.dumps({…}))`"));
+        of.once(
+            diagnostic.help("print what the node writes: `print(json.dumps({…}))`"),
+            report,
+        );
     }
 }

@@ -23,5 +23,8 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         Interpreter::Python => "`print(…, file=sys.stderr)`",
         Interpreter::TypeScript => "`console.error(…)`",
     };
-    report.add(found.help(format!("print it to standard error: {way}")));
+    of.once(
+        found.help(format!("print it to standard error: {way}")),
+        report,
+    );
 }

@@ -28,7 +28,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) -> Option<usize> {
         .or_else(|| other_place(code))?;
     let does = format!("{does} (line {line}), and the state is in `{STATE}`");
     let diagnostic = of.diagnostic(&SCRIPT_STATE, &does, "finds no state there");
-    report.add(diagnostic.help(help));
+    of.once(diagnostic.help(help), report);
     Some(line)
 }
 

@@ -11,10 +11,10 @@ pub(super) fn check(of: &Of<'_>, world: &dyn World, report: &mut Report) {
     if let Some((line, fault)) = world.script_fault(path) {
         let does = format!("cannot be read by what runs it (line {line}): {fault}");
         let found = of.diagnostic(&SCRIPT_SYNTAX, &does, "fails each time");
-        report.add(found.help("mend that line"));
+        of.once(found.help("mend that line"), report);
     } else if let Some(slip) = world.script_slip(path) {
         let does = format!("{} (line {})", slip.does, slip.line);
         let found = of.diagnostic(&PYTHON_SLIP, &does, "not what it seems to be");
-        report.add(found.help(slip.help));
+        of.once(found.help(slip.help), report);
     }
 }
