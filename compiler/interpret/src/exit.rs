@@ -160,12 +160,12 @@ impl Taken {
         let mut copier = ExitCopier::keeping();
         copier.named(self.name);
         if let Some(at) = &self.jump {
-            copier.next().whole(at);
+            copier.part().whole(at);
         }
         match &self.carried {
             Carried::Nothing => {}
-            Carried::Failure(failure) => drop(copier.next().whole(failure)),
-            Carried::Fields(fields) => drop(copier.next().whole(&fields.kept())),
+            Carried::Failure(failure) => drop(copier.part().whole(failure)),
+            Carried::Fields(fields) => drop(copier.part().whole(&fields.kept())),
         }
         exit(self.at.id, copier.entry())
     }

@@ -54,7 +54,7 @@ impl ExitCopier {
     }
 
     /// What copies its next part. No function is compiled for each type of a part, which a release build would take a tenth longer for.
-    pub fn next(&mut self) -> &mut Copier {
+    pub fn part(&mut self) -> &mut Copier {
         self.carry();
         self.copied = true;
         &mut self.copier
@@ -122,11 +122,11 @@ macro_rules! __exits {
                 match self {
                     Self::$first $(($($first_part),+))? => {
                         copier.named($first_name);
-                        Self::$first $(($($crate::codegen::HasFields::copied($first_part, copier.next())),+))?
+                        Self::$first $(($($crate::codegen::HasFields::copied($first_part, copier.part())),+))?
                     }
                     $(Self::$variant $(($($part),+))? => {
                         copier.named($name);
-                        Self::$variant $(($($crate::codegen::HasFields::copied($part, copier.next())),+))?
+                        Self::$variant $(($($crate::codegen::HasFields::copied($part, copier.part())),+))?
                     })*
                 }
             }
