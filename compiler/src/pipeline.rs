@@ -1,5 +1,8 @@
 //! The stages, in order, and nothing else.
 
+mod consequence;
+mod same_cause;
+
 use crate::check::{self, Checked, Strictness};
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
@@ -96,6 +99,8 @@ pub fn inspect(
         }
     }
     settings.levels.apply(&mut outcome.report);
+    consequence::leave_out(&mut outcome.report, sources);
+    same_cause::join(&mut outcome.report, sources);
     outcome.report.settle(sources);
     outcome.checked = outcome.checked.filter(|_| !outcome.report.has_errors());
     if let Some(checked) = &mut outcome.checked {
@@ -245,7 +250,7 @@ fn tidy(report: &mut Report) {
 }
 
 /// Codes that speak of the very thing that is marked, whoever uses it.
-const OF_THE_PLACE: [&Code; 9] = [
+const OF_THE_PLACE: [&Code; 10] = [
     &codes::UNKNOWN_KEY,
     &codes::WRONG_TYPE,
     &codes::INVALID_VALUE,
@@ -255,6 +260,7 @@ const OF_THE_PLACE: [&Code; 9] = [
     &codes::LITERAL_REFERENCE,
     &codes::NEVER_WRITTEN,
     &codes::IMPOSSIBLE_REFERENCE,
+    &codes::INACTIVE_PLACEHOLDER,
 ];
 
 /// Whether a finding has the cause of the one before it: a child that is reached by two ways is read twice, what an alias

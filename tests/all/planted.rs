@@ -26,6 +26,8 @@ const PLACES: usize = 4;
 struct Tally {
     planted: usize,
     told: usize,
+    /// How many are told by one finding, and nothing that follows from it.
+    once: usize,
     /// How many `--fix` edits so that nothing of the mistake is left to tell.
     mended: usize,
     /// How many of these are then, letter by letter, what they were before.
@@ -48,6 +50,7 @@ impl Tally {
             return;
         }
         self.told += 1;
+        self.once += usize::from(told.len() == 1);
         for code in told.into_iter().collect::<BTreeSet<_>>() {
             *self.codes.entry(code).or_default() += 1;
         }
@@ -114,7 +117,7 @@ fn tally() -> Vec<(&'static str, Tally)> {
 
 fn table(all: &[(&str, Tally)]) -> String {
     let mut table = String::from(
-        "## What is told\n\nMistakes of these kinds are planted into the graphs of `tests/cases` and into examples, and this is how many of them are told. Where `check --fix` mends one, it is, letter by letter, what it was before, or what it was but for a name.\n\n| mistake | planted | told | mostly as | mended | as it was |\n|---|---|---|---|---|---|\n",
+        "## What is told\n\nMistakes of these kinds are planted into the graphs of `tests/cases` and into examples, and this is how many of them are told, and how many by one finding, without any that only follow from it. Where `check --fix` mends one, it is, letter by letter, what it was before, or what it was but for a name.\n\n| mistake | planted | told | by one | mostly as | mended | as it was |\n|---|---|---|---|---|---|---|\n",
     );
     for (name, tally) in all {
         let mut codes: Vec<_> = tally.codes.iter().collect();
@@ -125,20 +128,21 @@ fn table(all: &[(&str, Tally)]) -> String {
             .map(|(code, _)| code.as_str())
             .collect();
         let (planted, told, codes) = (tally.planted, tally.told, codes.join(", "));
-        let (mended, restored) = (tally.mended, tally.restored);
+        let (once, mended, restored) = (tally.once, tally.mended, tally.restored);
         writeln!(
             table,
-            "| {name} | {planted} | {told} | {codes} | {mended} | {restored} |"
+            "| {name} | {planted} | {told} | {once} | {codes} | {mended} | {restored} |"
         )
         .unwrap();
     }
     let planted: usize = all.iter().map(|(_, tally)| tally.planted).sum();
     let told: usize = all.iter().map(|(_, tally)| tally.told).sum();
+    let once: usize = all.iter().map(|(_, tally)| tally.once).sum();
     let mended: usize = all.iter().map(|(_, tally)| tally.mended).sum();
     let restored: usize = all.iter().map(|(_, tally)| tally.restored).sum();
     writeln!(
         table,
-        "| **all** | **{planted}** | **{told}** | | **{mended}** | **{restored}** |"
+        "| **all** | **{planted}** | **{told}** | **{once}** | | **{mended}** | **{restored}** |"
     )
     .unwrap();
     table

@@ -32,12 +32,23 @@ fn impossible(graph: &Graph<'_>, node: NodeId, read: &Read) -> Diagnostic {
         read.from.span,
         message,
         "no path has this form",
-    )
-    .help("begin with a key, and write items as numbers: `users[0].name`");
+    );
+    let found = match of_key(graph, spelled) {
+        Some(meant) => found.safe_fix(read.from.span, meant),
+        None => found.help("begin with a key, and write items as numbers: `users[0].name`"),
+    };
     match read.site {
         OnMissing::Strict => found,
         OnMissing::Lenient | OnMissing::Optional => {
             found.level(Level::Warning).note("it is an empty text here")
         }
     }
+}
+
+/// `title`, for `.title`, if the graph has such a key: templates of Go and programs of `jq` begin with a dot.
+fn of_key<'r>(graph: &Graph<'_>, spelled: &'r str) -> Option<&'r str> {
+    let meant = spelled.strip_prefix('.')?;
+    let key = meant.split(['.', '[']).next()?;
+    let mut keys = graph.program.keys.iter();
+    keys.any(|known| known.name == key).then_some(meant)
 }

@@ -126,6 +126,7 @@ pub(super) fn in_words(fix: &Fix, sources: &Sources) -> String {
         // What separates it from its neighbours goes without saying.
         (_, true) => {
             let part = old.trim_matches([',', '-', ' ', '\t', '\n', '\r']);
+            let part = if part.is_empty() { old.trim() } else { part };
             format!("remove {}", quoted(part))
         }
         // Its end is the line break, and what the line that follows begins with.

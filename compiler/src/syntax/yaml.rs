@@ -29,6 +29,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Option<Node>, Report) {
     };
     let mut options = granit_parser::options! {
         emit_unresolved_aliases: true,
+        emit_anchor_events: true,
         flow_nesting_limit: MAX_DEPTH + 1,
         block_nesting_limit: MAX_DEPTH + 1,
         simple_key_max_lookahead: MAX_KEY,
@@ -108,10 +109,12 @@ impl Reading<'_> {
             Event::SequenceEnd | Event::MappingEnd => self.builder.end(place),
             Event::Alias(anchor) => self.builder.alias(anchor, place),
             Event::UnresolvedAlias(name) => self.builder.unknown_alias(&name, place),
-            // Anchors come with their node; the rest frames the document. The parser may grow further such events.
-            Event::StreamStart | Event::StreamEnd | Event::DocumentEnd | Event::Anchor(..) | _ => {
+            Event::Anchor(anchor, name) => {
+                self.builder.name_anchor(anchor, &name);
                 Ok(())
             }
+            // The rest frames the document. The parser may grow further such events.
+            Event::StreamStart | Event::StreamEnd | Event::DocumentEnd | _ => Ok(()),
         }
     }
 
@@ -122,10 +125,13 @@ impl Reading<'_> {
             return Ok(());
         }
         let message = "the file holds more than one YAML document";
-        self.builder.find(
-            Diagnostic::new(&codes::MANY_DOCUMENTS, place, message, "a second document begins here")
-                .help("keep one graph per file: move what follows into a file of its own, or remove the `---`"),
-        );
+        let witness = "a second document begins here";
+        let found = Diagnostic::new(&codes::MANY_DOCUMENTS, place, message, witness);
+        let rest = self.text.get(place.end as usize..).unwrap_or("");
+        self.builder.find(match says_nothing(rest) {
+            true => found.note("nothing follows it").safe_fix(place, ""),
+            false => found.help("keep one graph per file: move what follows into a file of its own, or remove the `---`"),
+        });
         Err(Exhausted)
     }
 
@@ -183,6 +189,13 @@ impl Reading<'_> {
             place.start as usize + written.trim_end().len(),
         )
     }
+}
+
+/// Whether there are only blanks and comments.
+fn says_nothing(text: &str) -> bool {
+    text.lines()
+        .map(str::trim)
+        .all(|line| line.is_empty() || line.starts_with('#'))
 }
 
 fn is_block(style: ScalarStyle) -> bool {

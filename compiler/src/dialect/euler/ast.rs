@@ -40,8 +40,8 @@ pub struct Graph {
     pub nodes_at: Span,
     /// `edges`, in the order of the text.
     pub edges: Vec<Edge>,
-    /// Whether `edges` is a list at all: without it, what seems to be missing of it follows from that.
-    pub has_edges: bool,
+    /// How much of `edges` there is.
+    pub edge_list: EdgeList,
     /// `finalize`.
     pub finalize: Finalize,
     /// `x-schemas`: schemas of judges, by id.
@@ -298,6 +298,17 @@ pub struct Judge {
     pub schema: Spanned<String>,
     /// `route_values`
     pub routes: Vec<Spanned<String>>,
+}
+
+/// How much of `edges` was understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EdgeList {
+    /// There is no list.
+    Absent,
+    /// An entry does not say where it leads from, or to.
+    Part,
+    /// Each entry is an edge.
+    Whole,
 }
 
 /// An entry of `edges` (reference, 1.6).

@@ -1,6 +1,6 @@
 //! A graph as checks and lowering look at it.
 
-use super::ast::{Edge, FINALIZE, Graph, Group, Node};
+use super::ast::{Edge, EdgeList, FINALIZE, Graph, Group, Node};
 use crate::source::Spanned;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +30,14 @@ impl<'g> View<'g> {
             out,
             into,
         }
+    }
+
+    /// Whether every edge is known, and leads from a node to a node. Else one that seems to be missing may be one of the others.
+    pub(super) fn knows_edges(&self) -> bool {
+        let mut edges = self.graph.edges.iter();
+        let known =
+            |edge: &Edge| self.node(&edge.from.value).is_some() && self.is_target(&edge.to.value);
+        self.graph.edge_list == EdgeList::Whole && edges.all(known)
     }
 
     /// The node with this id.

@@ -207,6 +207,8 @@ impl Default for ReactSettings {
 /// `GraphEdge`.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
+    /// All of the entry.
+    pub(super) span: Span,
     pub(super) node: Spanned<String>,
     pub(super) children: Option<Vec<Edge>>,
     pub(super) fan_in: Option<Vec<Edge>>,

@@ -4,6 +4,7 @@ use super::ast::{Edge, Graph};
 use super::edges::Edges;
 use crate::diag::codes::{NODE_WITHOUT_EDGE, REPEATED_EDGE, UNDECLARED_NODE, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Report};
+use crate::source::removal;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
@@ -42,7 +43,7 @@ fn empty(edge: &Edge, name: &str) -> Diagnostic {
 /// The same node twice in one list. An entry with lists of its own says more.
 fn twice(of: Option<(&Edge, &str)>, list: &[Edge], report: &mut Report) {
     let mut seen: BTreeMap<&str, &Edge> = BTreeMap::new();
-    for entry in list {
+    for (at, entry) in list.iter().enumerate() {
         let id = entry.node.value.as_str();
         let Some(first) = seen.get(id) else {
             seen.insert(id, entry);
@@ -60,7 +61,12 @@ fn twice(of: Option<(&Edge, &str)>, list: &[Edge], report: &mut Report) {
         let message = format!("node `{id}` stands twice in {place}");
         let found = Diagnostic::new(&REPEATED_EDGE, entry.node.span, message, "says nothing new");
         let found = found.label(first.node.span, "stands here first");
-        report.add(found.help("name the node that is meant, or take the entry out"));
+        let gone = removal(list, at, |entry| entry.span);
+        report.add(
+            found
+                .help("name the node that is meant, or take the entry out")
+                .remove(gone),
+        );
     }
 }
 

@@ -110,7 +110,7 @@ impl Graph {
             | Kind::Rag(_)
             | Kind::Map(_)
             | Kind::End(_)
-            | Kind::Unknown => None,
+            | Kind::Unknown(_) => None,
         })
     }
 }
@@ -184,8 +184,8 @@ pub enum Kind {
     Map(Map),
     /// `end`
     End(End),
-    /// A type that does not exist, or none; reported.
-    Unknown,
+    /// A type that does not exist, or none; reported. With the keys that it would write beside its `state_updates`.
+    Unknown(Vec<Spanned<String>>),
 }
 
 /// `type: llm`

@@ -24,7 +24,7 @@ fn silent_end(graph: &Graph) -> Option<Diagnostic> {
         | Kind::Input(_)
         | Kind::Rag(_)
         | Kind::Map(_)
-        | Kind::Unknown => None,
+        | Kind::Unknown(_) => None,
     };
     let silent: Vec<&Node> = graph
         .nodes

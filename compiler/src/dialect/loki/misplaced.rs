@@ -108,7 +108,7 @@ fn lacks(kind: &Kind, key: &str) -> bool {
         Kind::Agent(agent) => key == "prompt" && agent.prompt.value.is_empty(),
         Kind::Approval(approval) => key == "question" && approval.question.value.is_empty(),
         Kind::Script(script) => key == "script" && script.script.value.is_empty(),
-        Kind::Map(_) | Kind::Unknown => false,
+        Kind::Map(_) | Kind::Unknown(_) => false,
     }
 }
 

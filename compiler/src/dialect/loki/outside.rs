@@ -36,7 +36,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             | Kind::Input(_)
             | Kind::Map(_)
             | Kind::End(_)
-            | Kind::Unknown => {}
+            | Kind::Unknown(_) => {}
         }
     }
 }

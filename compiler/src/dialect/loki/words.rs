@@ -29,7 +29,7 @@ pub(super) fn names(graph: &Graph) -> BTreeSet<String> {
                 names.extend([map.item.value.clone(), map.collect_into.value.clone()]);
                 None
             }
-            Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) | Kind::Unknown => {
+            Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) | Kind::Unknown(_) => {
                 None
             }
         };
@@ -63,7 +63,7 @@ pub(super) fn written_by_models(graph: &Graph, world: &dyn World) -> Option<BTre
                     | AgentFiles::Both => return None,
                 }
             }
-            Kind::Unknown => return None,
+            Kind::Unknown(_) => return None,
             Kind::Script(_)
             | Kind::Llm(_)
             | Kind::Agent(_)

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::diag::Diagnostic;
 use crate::diag::codes;
+use crate::nearest::nearest;
 use crate::source::Span;
 use crate::syntax::{Node, Value};
 
@@ -81,12 +82,28 @@ impl Builder<'_> {
             shortened(name),
             shortened(name)
         );
-        self.find(
-            Diagnostic::new(&codes::UNKNOWN_ALIAS, span, message, "refers to nothing")
+        let found = Diagnostic::new(&codes::UNKNOWN_ALIAS, span, message, "refers to nothing");
+        let known = self.anchor_names.iter();
+        let known = known.filter(|(_, anchor)| self.anchors.contains_key(anchor));
+        let near = nearest(name, known.map(|(name, _)| name.as_str()));
+        self.find(match near {
+            Some(near) => found.did_you_mean_in(span, near, format!("*{near}")),
+            None => found
                 .note("in YAML a value that begins with `*` repeats the value marked with `&` and the same name")
                 .help("put the value in quotes if the `*` belongs to the text"),
-        );
+        });
         self.stand_in(span)
+    }
+
+    /// The node that begins, or was just read, is marked `&name`. The last of a name counts.
+    pub(in crate::syntax) fn name_anchor(&mut self, anchor: usize, name: &str) {
+        self.anchor_names.insert(name.to_owned(), anchor);
+    }
+
+    /// The value above that is marked with this name.
+    pub(super) fn marked(&self, name: &str) -> Option<&Value> {
+        let anchored = self.anchors.get(self.anchor_names.get(name)?)?;
+        Some(&anchored.node.value)
     }
 
     pub(super) fn remember(

@@ -77,11 +77,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn refuse_merge(&mut self, key: Span, value: Span) {
-        if self
-            .text
-            .get(value.range())
-            .is_some_and(|written| written.starts_with('*'))
-        {
+        let written = self.text.get(value.range()).unwrap_or("");
+        if written.starts_with('*') {
             // An alias that was not found; it has been reported.
             return;
         }
@@ -95,6 +92,13 @@ impl Builder<'_> {
         if value.start != value.end {
             finding = finding.label(value, "not a map");
         }
-        self.find(finding.help("write `<<: *name`, where `&name` marks a map"));
+        let marked = matches!(self.marked(written), Some(Value::Map(_)));
+        let alias = format!("*{written}");
+        self.find(match marked {
+            true => finding
+                .help(format!("write `{alias}`, the map that `&{written}` marks"))
+                .safe_fix(value, alias),
+            false => finding.help("write `<<: *name`, where `&name` marks a map"),
+        });
     }
 }

@@ -36,6 +36,9 @@ pub(super) fn has_fault(view: &View<'_>, id: &str) -> bool {
 }
 
 fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Diagnostic> {
+    if !view.knows_edges() {
+        return None;
+    }
     let (id, name) = (&branch.value, &group.id.value);
     let inside = |from: &str| group.branches.iter().any(|other| other.value == from);
     if !view.leading_to(id).any(|edge| !inside(&edge.from.value)) {

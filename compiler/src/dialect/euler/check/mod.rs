@@ -16,7 +16,7 @@ mod state;
 mod told;
 mod tools;
 
-use super::ast::Graph;
+use super::ast::{EdgeList, Graph};
 use super::view::View;
 use crate::diag::Report;
 
@@ -28,7 +28,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     state::check(&view, &mut found);
     groups::check(&view, &mut found);
     // Without a list of edges everything would seem to lack one.
-    if graph.has_edges {
+    if graph.edge_list != EdgeList::Absent {
         branches::check(&view, &mut found);
         judges::check(&view, &mut found);
     }
@@ -37,8 +37,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     told::check(&view, &mut found);
     spoken::check(&view, &mut found);
     artifacts::check(&view, &mut found);
-    // An edge to a name that does not exist is the cause of what seems to be missing.
-    if sound == names::Sound::Yes && graph.has_edges {
+    // An edge to a name that does not exist, or that cannot be read, is the cause of what seems to be missing.
+    if sound == names::Sound::Yes && graph.edge_list == EdgeList::Whole {
         circles::check(&view, &mut found);
         paths::check(&view, &mut found);
     }

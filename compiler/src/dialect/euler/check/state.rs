@@ -33,6 +33,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     if view.graph.schema.is_none() && !view.graph.groups.is_empty() {
         return;
     }
+    let sure = view.knows_edges();
     for node in &view.graph.nodes {
         let unknown =
             |name: &&Spanned<String>| !keys.iter().any(|key| key.name.value == name.value);
@@ -43,7 +44,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             report.add(unknown_read(node, name, keys));
         }
         for name in node.reads.iter().filter(|name| !unknown(name)) {
-            if !is_written_before(view, node, &name.value) {
+            if sure && !is_written_before(view, node, &name.value) {
                 report.add(read_before_write(view, node, name));
             }
         }

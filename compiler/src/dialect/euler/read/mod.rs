@@ -9,7 +9,8 @@ pub(super) use condition::is_label;
 pub(super) use node::BUILT_IN;
 
 use super::ast::{
-    Checkpointer, Defaults, Edge, FINALIZE, Finalize, Graph, Group, KeyType, Merge, StateKey, When,
+    Checkpointer, Defaults, Edge, EdgeList, FINALIZE, Finalize, Graph, Group, KeyType, Merge,
+    StateKey, When,
 };
 use crate::diag::codes::{INVALID_CHECKPOINTER, INVALID_NUMBER};
 use crate::diag::{Diagnostic, Report};
@@ -59,11 +60,16 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         .filter_map(|item| node::read(item, report))
         .collect();
     let nodes_at = fields.entry("nodes").map(|entry| entry.key_span);
-    let has_edges = fields
+    let listed = fields
         .present("edges")
         .is_some_and(|entry| matches!(entry.value.value, Value::List(_)));
-    let edges = list(&mut fields, "edges");
-    let edges = edges.iter().filter_map(|item| edge(item, report)).collect();
+    let items = list(&mut fields, "edges");
+    let edges: Vec<Edge> = items.iter().filter_map(|item| edge(item, report)).collect();
+    let edge_list = match (listed, edges.len() == items.len()) {
+        (false, _) => EdgeList::Absent,
+        (true, false) => EdgeList::Part,
+        (true, true) => EdgeList::Whole,
+    };
     let start = first_key(root);
     let finalize = finalize(&mut fields, start, report);
     let schemas = schemas(&mut fields, report);
@@ -95,7 +101,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         nodes,
         nodes_at: nodes_at.unwrap_or(start),
         edges,
-        has_edges,
+        edge_list,
         finalize,
         schemas,
         tools,

@@ -41,6 +41,7 @@ pub(super) fn read(item: &Node, report: &mut Report) -> Option<Edge> {
     }
     fields.close(report);
     Some(Edge {
+        span: item.span,
         batch,
         batched,
         node: node?,

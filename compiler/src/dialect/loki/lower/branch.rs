@@ -72,7 +72,7 @@ fn branch(node: &ast::Node) -> Option<&str> {
 fn is_opaque(node: &ast::Node) -> bool {
     match &node.kind {
         Kind::Script(script) => script.routes.is_none(),
-        Kind::Unknown => true,
+        Kind::Unknown(_) => true,
         Kind::Llm(_)
         | Kind::Agent(_)
         | Kind::Approval(_)
@@ -119,7 +119,7 @@ fn ways(node: &ast::Node) -> Vec<&Spanned<String>> {
                 .collect();
         }
         Kind::End(_) => ways.clear(),
-        Kind::Agent(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::Unknown => {}
+        Kind::Agent(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::Unknown(_) => {}
     }
     ways
 }

@@ -23,7 +23,7 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
         | Kind::Rag(_)
         | Kind::Map(_)
         | Kind::End(_)
-        | Kind::Unknown => false,
+        | Kind::Unknown(_) => false,
     });
     for node in &graph.nodes {
         if let Kind::Script(script) = &node.kind
@@ -59,7 +59,7 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
 
 /// The nodes that the texts of scripts name which do not declare where they go. `None`: one of these texts is not known.
 pub(super) fn nodes(graph: &Graph, world: &dyn World) -> Option<BTreeSet<NodeId>> {
-    let is_unknown = |node: &Node| matches!(node.kind, Kind::Unknown);
+    let is_unknown = |node: &Node| matches!(node.kind, Kind::Unknown(_));
     if graph.nodes.iter().any(is_unknown) {
         return None;
     }
@@ -77,7 +77,7 @@ pub(super) fn has_opaque(graph: &Graph) -> bool {
         Kind::Script(script) => script.writes.is_none(),
         Kind::Llm(llm) => is_open(llm.output_schema.as_ref()),
         Kind::Agent(agent) => is_open(agent.output_schema.as_ref()),
-        Kind::Unknown => true,
+        Kind::Unknown(_) => true,
         Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::End(_) => false,
     })
 }

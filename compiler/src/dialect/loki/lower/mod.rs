@@ -28,7 +28,7 @@ use crate::ir::{
     self, Cycles, Dialect, Exit, Limits, NodeId, Outcome, Program, Read, Target, Type, Unlisted,
     When, Work, Write,
 };
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Sources, Span, Spanned};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,7 +186,7 @@ impl Lowering<'_> {
             Kind::Rag(rag) => self.rag(node, rag),
             Kind::Map(map) => self.map(node, map),
             Kind::End(end) => self.end(node, end),
-            Kind::Unknown => self.unknown(node),
+            Kind::Unknown(written) => self.unknown(node, written),
         };
         ir::Node {
             id: node.id.value.clone(),
@@ -203,7 +203,17 @@ impl Lowering<'_> {
 
     /// A node of a type that does not exist may write anything and go anywhere: no later check says something about it
     /// that the right type would disprove.
-    fn unknown(&mut self, node: &ast::Node) -> Parts {
+    fn unknown(&mut self, node: &ast::Node, written: &[Spanned<String>]) -> Parts {
+        let updated = node.updates().iter().map(|update| &update.key);
+        let keys = written.iter().chain(updated);
+        let writes: Vec<Write> = keys
+            .map(|at| Write {
+                key: self.keys.key(&at.value, at.span),
+                span: at.span,
+                source: ir::Source::Returned(at.value.clone()),
+                always: true,
+            })
+            .collect();
         let work = Work::Script(ir::Script {
             path: String::new(),
             span: node.id.span,
@@ -215,6 +225,7 @@ impl Lowering<'_> {
         });
         let mut exits = vec![Exit {
             unlisted: Unlisted::Any,
+            writes: writes.clone(),
             ..exit(
                 "routed",
                 node.id.span,
@@ -223,12 +234,11 @@ impl Lowering<'_> {
             )
         }];
         if !node.next.is_empty() {
-            exits.push(exit(
-                "done",
-                target::span_of_next(node),
-                When::Done,
-                self.next(node),
-            ));
+            let next = self.next(node);
+            exits.push(Exit {
+                writes,
+                ..exit("done", target::span_of_next(node), When::Done, next)
+            });
         }
         Parts {
             work,

@@ -191,6 +191,11 @@ impl Lowering<'_> {
             .ids
             .get(id)
             .is_some_and(|id| self.unreachable.contains(id));
+        // It may be a branch of a map whose type is misspelt.
+        let unknown = |node: &ast::Node| matches!(node.kind, ast::Kind::Unknown(_));
+        if unreachable && self.graph.nodes.iter().any(unknown) {
+            return;
+        }
         let found = Diagnostic::new(
             &MISSING_NEXT,
             node.next_slip.unwrap_or(node.id.span),

@@ -10,7 +10,7 @@ use crate::dialect::{interruption, x_env};
 use crate::ir::OnInterrupted;
 use crate::nearest::{Certainty, Near};
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Value, nearest_word};
+use crate::syntax::{Entry, FieldReader, Node as Tree, Value, nearest_word};
 use std::collections::BTreeMap;
 
 const TYPES: [&str; 8] = [
@@ -61,6 +61,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ),
 ];
 
+/// What only scripts have beside these.
+const OF_SCRIPTS: &[&str] = &["x-routes", "x-reads", "x-writes", "x-env"];
+
 /// Reads an entry of `nodes`. Whatever is wrong with it, it is a node: others may go to it.
 pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
     let id = key(entry);
@@ -76,7 +79,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
             join: None,
             on_interrupted: OnInterrupted::Retry,
             updates: None,
-            kind: Kind::Unknown,
+            kind: Kind::Unknown(Vec::new()),
         };
     };
     check_id(&id, &mut fields);
@@ -90,15 +93,19 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
     let join = join(&id, &next, &mut fields);
     let is_map = kind.as_ref().is_some_and(|kind| kind.value == "map");
     let updates = if is_map { None } else { updates(&mut fields) };
-    let kind = kind.map_or(Kind::Unknown, |kind| {
-        self::kind(&id, &kind, &mut fields, report)
-    });
+    let kind = match kind {
+        Some(kind) => self::kind(&id, &kind, &mut fields, report),
+        None => Kind::Unknown(written(&mut fields)),
+    };
     let on_interrupted = on_interrupted(&kind, &mut fields);
-    if !matches!(kind, Kind::Script(_) | Kind::Unknown) {
+    if !matches!(kind, Kind::Script(_) | Kind::Unknown(_)) {
         x_env::idle(&mut fields);
     }
     match kind {
-        Kind::Unknown => ELSEWHERE.iter().for_each(|(key, _)| fields.accept(&[key])),
+        Kind::Unknown(_) => {
+            ELSEWHERE.iter().for_each(|(key, _)| fields.accept(&[key]));
+            fields.accept(OF_SCRIPTS);
+        }
         Kind::Rag(_) if updates.as_ref().is_none_or(Vec::is_empty) => {
             fields.find(kinds::rag_without_updates(&id))
         }
@@ -135,7 +142,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
 
 fn on_interrupted(kind: &Kind, fields: &mut FieldReader<'_>) -> OnInterrupted {
     match kind {
-        Kind::Llm(_) | Kind::Agent(_) | Kind::Script(_) | Kind::Rag(_) | Kind::Unknown => {
+        Kind::Llm(_) | Kind::Agent(_) | Kind::Script(_) | Kind::Rag(_) | Kind::Unknown(_) => {
             interruption::read(fields)
         }
         Kind::Approval(_) | Kind::Input(_) | Kind::Map(_) | Kind::End(_) => {
@@ -149,7 +156,7 @@ fn on_interrupted(kind: &Kind, fields: &mut FieldReader<'_>) -> OnInterrupted {
 fn needs_next(kind: &Kind) -> bool {
     match kind {
         Kind::Llm(_) | Kind::Agent(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) => true,
-        Kind::Script(_) | Kind::Approval(_) | Kind::End(_) | Kind::Unknown => false,
+        Kind::Script(_) | Kind::Approval(_) | Kind::End(_) | Kind::Unknown(_) => false,
     }
 }
 
@@ -170,9 +177,27 @@ fn kind(
         "end" => Kind::End(kinds::end(id, fields)),
         _ => {
             fields.find(unknown_type(id, kind));
-            Kind::Unknown
+            Kind::Unknown(written(fields))
         }
     }
+}
+
+/// The keys that a node of a type that is not known writes, beside its `state_updates`: what its schema names, and what a map collects.
+fn written(fields: &mut FieldReader<'_>) -> Vec<Spanned<String>> {
+    let schema = fields.entry("output_schema");
+    let properties = schema.and_then(|entry| entry.value.get("properties"));
+    let declared = fields.entry("x-writes").map(|entry| &entry.value);
+    let maps = [properties, declared].into_iter().flatten();
+    let entries = maps.filter_map(Tree::entries).flatten();
+    let mut keys: Vec<Spanned<String>> = entries.map(key).collect();
+    let collected = fields.entry("collect_into").map(|entry| &entry.value);
+    keys.extend(collected.and_then(|value| {
+        Some(Spanned {
+            value: value.text()?.to_owned(),
+            span: value.span,
+        })
+    }));
+    keys
 }
 
 fn unknown_type(id: &Spanned<String>, kind: &Spanned<String>) -> Diagnostic {

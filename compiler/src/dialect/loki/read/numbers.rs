@@ -131,7 +131,7 @@ pub(super) fn above_graph(
             Kind::Agent(agent) => Some(agent.timeout),
             Kind::Script(script) => Some(script.timeout),
             Kind::Rag(rag) => Some(rag.timeout),
-            Kind::Approval(_) | Kind::Input(_) | Kind::Map(_) | Kind::End(_) | Kind::Unknown => {
+            Kind::Approval(_) | Kind::Input(_) | Kind::Map(_) | Kind::End(_) | Kind::Unknown(_) => {
                 None
             }
         };

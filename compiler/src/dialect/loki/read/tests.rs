@@ -295,7 +295,7 @@ fn a_key_of_another_type_is_told_where_it_belongs() {
 fn a_node_of_no_type_is_one_fault() {
     let (node, found) = node("{ type: llmm, prompt: p, tools: [], next: a }");
     assert_eq!(codes(&found), ["unknown-node-type"]);
-    assert!(matches!(node.kind, Kind::Unknown));
+    assert!(matches!(node.kind, Kind::Unknown(_)));
     assert_eq!(codes(&self::node("{ prompt: p }").1), ["missing-field"]);
     assert_eq!(codes(&self::node("just text").1), ["wrong-type"]);
 }

@@ -66,7 +66,7 @@ pub(super) fn all<'g>(
                 None
             }
             Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) => None,
-            Kind::Unknown => return None,
+            Kind::Unknown(_) => return None,
         };
         if schema.is_some_and(|schema| schema.extra == Extra::Merged) {
             return None;

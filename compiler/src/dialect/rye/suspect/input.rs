@@ -45,6 +45,10 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
 
 /// Inputs that are declared and that nothing uses.
 fn unread(graph: &Graph, sources: &Sources, report: &mut Report) {
+    if graph.nodes.is_empty() {
+        // That is told.
+        return;
+    }
     let Some(used) = used(graph, sources) else {
         return;
     };

@@ -1,0 +1,406 @@
+//! Findings that another one explains: who mends the one mends them as well, so they are not told beside it.
+//!
+//! A check that sees the cause is silent itself. Here is what only shows when all findings are there.
+
+use crate::diag::codes::{
+    BAD_MERGE, CONTROLLER_WITHOUT_AGENTS, DEFAULT_VIOLATES_VALIDATION, IDLE_MAP,
+    INACTIVE_PLACEHOLDER, INDEX_OUT_OF_RANGE, INVALID_SCHEMA, LITERAL_REFERENCE, MAP_OVER_NOT_LIST,
+    MISSING_AFTER_FAILURE, MISSING_FIELD, MISSING_NEXT, MISSING_PERMISSIONS, NEVER_FILLED,
+    NEVER_WRITTEN, NO_REACHABLE_END, NODE_WITHOUT_EDGE, OUTPUT_NOT_CONSUMED,
+    PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX, RESERVED_FIELD, SCRIPT_ROUTE, TORN_FAN_OUT,
+    UNASSIGNED_READ, UNDECLARED_NODE, UNDECLARED_REQUIRED, UNHELD_SCHEMA, UNKNOWN_ALIAS,
+    UNKNOWN_KEY, UNKNOWN_NODE, UNKNOWN_NODE_TYPE, UNKNOWN_TARGET, UNREACHABLE_NODE, UNREAD_INPUT,
+    UNUSED_KEY, UNUSED_PLACEHOLDER, UNUSED_STATE_KEY, WRONG_TYPE,
+};
+use crate::diag::{Code, Diagnostic, Level, Report};
+use crate::source::{FileId, Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a finding follows from another.
+enum Tie {
+    /// It is about what the cause leaves open for all of the graph.
+    Graph,
+    /// The same, of a cause that speaks of one of these keys: one that is missing, or is meant.
+    Key(&'static [&'static str]),
+    /// It is about what stands in the line of the cause.
+    Line,
+    /// It is about the name that the cause says is meant.
+    Meant,
+    /// It is about a part that the cause says is missing.
+    Missing,
+    /// It is about a name that stands in the line of the cause, where it cannot be read.
+    Written,
+}
+
+/// What one kind of cause explains.
+struct Rule {
+    tie: Tie,
+    causes: &'static [&'static Code],
+    explained: &'static [&'static Code],
+}
+
+/// What cannot be told while a way, or what a node is, is not known.
+const OF_THE_FLOW: &[&Code] = &[
+    &UNREACHABLE_NODE,
+    &NO_REACHABLE_END,
+    &UNASSIGNED_READ,
+    &MISSING_AFTER_FAILURE,
+    &UNUSED_KEY,
+    &UNUSED_STATE_KEY,
+    &MISSING_NEXT,
+    &SCRIPT_ROUTE,
+];
+
+const RULES: &[Rule] = &[
+    // Where a way leads nobody knows.
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&UNKNOWN_TARGET],
+        explained: &[&UNREACHABLE_NODE, &NO_REACHABLE_END, &SCRIPT_ROUTE],
+    },
+    // Neither what a node does, nor where it goes.
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&UNKNOWN_NODE_TYPE],
+        explained: OF_THE_FLOW,
+    },
+    Rule {
+        tie: Tie::Key(&["type"]),
+        causes: &[&MISSING_FIELD],
+        explained: OF_THE_FLOW,
+    },
+    // Which node an edge means.
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&UNDECLARED_NODE, &UNKNOWN_NODE],
+        explained: &[
+            &CONTROLLER_WITHOUT_AGENTS,
+            &NODE_WITHOUT_EDGE,
+            &PARALLEL_ORDER_DEPENDENT_MERGE,
+        ],
+    },
+    Rule {
+        tie: Tie::Key(&["id"]),
+        causes: &[&MISSING_FIELD],
+        explained: &[&UNDECLARED_NODE, &UNKNOWN_NODE],
+    },
+    Rule {
+        tie: Tie::Key(&["when"]),
+        causes: &[&MISSING_FIELD],
+        explained: &[&TORN_FAN_OUT],
+    },
+    // What would have been merged is not there.
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&BAD_MERGE, &UNKNOWN_ALIAS],
+        explained: &[&MISSING_FIELD],
+    },
+    // What a schema declares is not known.
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&INVALID_SCHEMA],
+        explained: &[&RESERVED_FIELD, &UNHELD_SCHEMA],
+    },
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&UNDECLARED_REQUIRED],
+        explained: &[&UNHELD_SCHEMA],
+    },
+    // What a template shows is not known.
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&PLACEHOLDER_SYNTAX],
+        explained: &[&UNUSED_PLACEHOLDER],
+    },
+    Rule {
+        tie: Tie::Key(&["prompt"]),
+        causes: &[&MISSING_FIELD],
+        explained: &[&UNUSED_KEY, &IDLE_MAP],
+    },
+    // A key is misspelt that gives others a value, or takes messages on.
+    Rule {
+        tie: Tie::Key(&["initial_state", "variables", "state_updates"]),
+        causes: &[&UNKNOWN_KEY],
+        explained: &[&NEVER_WRITTEN, &UNASSIGNED_READ],
+    },
+    Rule {
+        tie: Tie::Key(&["fallback", "on_error"]),
+        causes: &[&UNKNOWN_KEY],
+        explained: &[&MISSING_AFTER_FAILURE],
+    },
+    Rule {
+        tie: Tie::Key(&["message_passing", "fan_in", "children", "blackboard"]),
+        causes: &[&UNKNOWN_KEY],
+        explained: &[&OUTPUT_NOT_CONSUMED, &NEVER_FILLED],
+    },
+    // A name that is misspelt in one place is missing in another.
+    Rule {
+        tie: Tie::Meant,
+        causes: &[
+            &UNKNOWN_KEY,
+            &NEVER_WRITTEN,
+            &UNDECLARED_NODE,
+            &INACTIVE_PLACEHOLDER,
+            &UNKNOWN_TARGET,
+        ],
+        explained: &[
+            &UNUSED_KEY,
+            &UNUSED_STATE_KEY,
+            &UNREAD_INPUT,
+            &UNUSED_PLACEHOLDER,
+            &INACTIVE_PLACEHOLDER,
+            &MISSING_PERMISSIONS,
+            &INDEX_OUT_OF_RANGE,
+            &IDLE_MAP,
+        ],
+    },
+    // A list that is not there has no entries.
+    Rule {
+        tie: Tie::Missing,
+        causes: &[&MISSING_FIELD],
+        explained: &[&INDEX_OUT_OF_RANGE],
+    },
+    // Somebody wrote the name where it is used, in a form that is not read.
+    Rule {
+        tie: Tie::Written,
+        causes: &[&WRONG_TYPE, &LITERAL_REFERENCE, &UNKNOWN_KEY],
+        explained: &[
+            &UNREACHABLE_NODE,
+            &UNUSED_KEY,
+            &UNUSED_STATE_KEY,
+            &UNREAD_INPUT,
+            &IDLE_MAP,
+        ],
+    },
+    // What is no reference is a text.
+    Rule {
+        tie: Tie::Line,
+        causes: &[&LITERAL_REFERENCE],
+        explained: &[&MAP_OVER_NOT_LIST, &DEFAULT_VIOLATES_VALIDATION],
+    },
+];
+
+/// How far behind a mark the rest of its line is read, in bytes.
+const REST: usize = 200;
+
+/// Takes out what is explained. The cause becomes as loud as it.
+pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
+    let mut explained = BTreeSet::new();
+    for rule in RULES {
+        let causes = causes(rule, &report.diagnostics, &explained, sources);
+        if causes.is_empty() {
+            continue;
+        }
+        for at in 0..report.diagnostics.len() {
+            let Some(found) = report.diagnostics.get(at) else {
+                continue;
+            };
+            if explained.contains(&at) || !is_one_of(found, rule.explained) {
+                continue;
+            }
+            let level = found.level;
+            let mut names = subjects(rule, found, sources).into_iter();
+            let file = found.primary.span.file;
+            let cause = names.find_map(|name| causes.get(&(file, name)).copied());
+            let Some(cause) = cause.filter(|cause| *cause != at) else {
+                continue;
+            };
+            explained.insert(at);
+            if let Some(cause) = report.diagnostics.get_mut(cause)
+                && level == Level::Error
+            {
+                cause.level = Level::Error;
+            }
+        }
+    }
+    let mut at = 0;
+    report.diagnostics.retain(|_| {
+        at += 1;
+        !explained.contains(&(at - 1))
+    });
+}
+
+/// The causes of a rule: by the file, and by the name through which they explain others.
+type Causes = BTreeMap<(FileId, String), usize>;
+
+fn causes(
+    rule: &Rule,
+    all: &[Diagnostic],
+    explained: &BTreeSet<usize>,
+    sources: &Sources,
+) -> Causes {
+    let mut causes = Causes::new();
+    for (at, found) in all.iter().enumerate() {
+        if explained.contains(&at) || !is_one_of(found, rule.causes) {
+            continue;
+        }
+        let names = match rule.tie {
+            Tie::Graph => vec![String::new()],
+            Tie::Key(keys) if speaks_of(found, keys) => vec![String::new()],
+            Tie::Key(_) => Vec::new(),
+            Tie::Line => vec![line(found, sources)],
+            Tie::Meant => meant(found),
+            Tie::Missing => quoted(&found.message).map(bare).collect(),
+            // A key that is not known holds what another key is for.
+            Tie::Written if found.code.id == UNKNOWN_KEY.id && meant(found).is_empty() => {
+                Vec::new()
+            }
+            Tie::Written => written(found.primary.span, sources),
+        };
+        for name in names {
+            causes.entry((found.primary.span.file, name)).or_insert(at);
+        }
+    }
+    causes
+}
+
+fn is_one_of(found: &Diagnostic, codes: &[&Code]) -> bool {
+    codes.iter().any(|code| code.id == found.code.id)
+}
+
+/// What a finding is about, as its rule ties it to a cause: the last name of its message, or the first that stands at its mark.
+fn subjects(rule: &Rule, found: &Diagnostic, sources: &Sources) -> Vec<String> {
+    match rule.tie {
+        Tie::Graph | Tie::Key(_) => vec![String::new()],
+        Tie::Line => vec![line(found, sources)],
+        Tie::Meant | Tie::Missing | Tie::Written => {
+            let named = quoted(&found.message).last();
+            let there = quoted(&found.primary.text).next();
+            let names = [named, there].into_iter().flatten();
+            names.map(bare).filter(|name| !name.is_empty()).collect()
+        }
+    }
+}
+
+/// The number of the line that is marked.
+fn line(found: &Diagnostic, sources: &Sources) -> String {
+    sources.start(found.primary.span).line.to_string()
+}
+
+/// Whether the key that is missing, or that is meant, is one of these.
+fn speaks_of(found: &Diagnostic, keys: &[&str]) -> bool {
+    let missing = quoted(&found.message).map(bare);
+    let mut named = missing.chain(meant(found));
+    named.any(|name| keys.contains(&name.as_str()))
+}
+
+/// The name that the advice of a finding takes to be meant.
+fn meant(found: &Diagnostic) -> Vec<String> {
+    let advice = found.help.iter();
+    let guesses = advice.filter(|line| line.starts_with("did you mean"));
+    let names = guesses.filter_map(|line| quoted(line).next());
+    names.map(bare).collect()
+}
+
+/// The words of what is marked, and of what follows it in its line.
+fn written(marked: Span, sources: &Sources) -> Vec<String> {
+    let end = marked.end as usize;
+    let text = sources.text(marked.file);
+    let rest = text.get(end..).unwrap_or("");
+    let rest = rest.find('\n').unwrap_or(rest.len()).min(REST);
+    let seen = text.get(marked.start as usize..end + rest);
+    let seen = seen.unwrap_or_else(|| sources.slice(marked));
+    let words = seen.split(|letter: char| !is_part(letter));
+    words
+        .map(str::to_owned)
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn is_part(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '-')
+}
+
+/// What stands in backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// A name without what stands around it in its language.
+fn bare(name: &str) -> String {
+    name.trim_matches(|letter: char| !is_part(letter))
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The codes that are left of these findings, each of which marks a part of the text.
+    fn left(text: &str, findings: &[(&'static Code, &str, &str)]) -> Vec<(&'static str, Level)> {
+        let mut sources = Sources::default();
+        let file = sources.add("graph.yaml", text);
+        let one = |(code, marked, message): &(&'static Code, &str, &str)| {
+            let start = text.find(marked).unwrap();
+            let place = Span::new(file, start, start + marked.len());
+            let found = Diagnostic::new(code, place, *message, "");
+            match message.split_once("; ") {
+                Some((_, help)) => found.help(help),
+                None => found,
+            }
+        };
+        let diagnostics = findings.iter().map(one).collect();
+        let mut report = Report { diagnostics };
+        leave_out(&mut report, &sources);
+        let left = report.diagnostics.iter();
+        left.map(|found| (found.code.id, found.level)).collect()
+    }
+
+    #[test]
+    fn a_key_that_is_meant_elsewhere_is_not_told_as_unused() {
+        let unused = (&UNUSED_KEY, "topic:", "nothing reads the key `topic`");
+        let never = (
+            &NEVER_WRITTEN,
+            "toipc",
+            "nothing writes it; did you mean `topic`?",
+        );
+        let text = "topic: x\nprompt: toipc";
+        assert_eq!(left(text, &[unused, never]), [("G0402", Level::Error)]);
+        let other = (
+            &NEVER_WRITTEN,
+            "toipc",
+            "nothing writes it; did you mean `title`?",
+        );
+        assert_eq!(left(text, &[unused, other]).len(), 2);
+    }
+
+    #[test]
+    fn a_name_that_stands_in_what_is_not_read_is_not_told_as_unused() {
+        let unused = (&UNUSED_KEY, "topic:", "nothing reads the key `topic`");
+        let list = (
+            &WRONG_TYPE,
+            "[about",
+            "`prompt` must be text, but it is a list",
+        );
+        let text = "topic: x\nprompt: [about topic]\nstyle: y";
+        assert_eq!(left(text, &[unused, list]), [("G0103", Level::Error)]);
+        let style = (&UNUSED_KEY, "style", "nothing reads the key `style`");
+        assert_eq!(left(text, &[style, list]).len(), 2);
+    }
+
+    #[test]
+    fn a_cause_is_as_loud_as_what_it_explains() {
+        let key = (
+            &UNKNOWN_KEY,
+            "permsisions",
+            "unknown key; did you mean `permissions`?",
+        );
+        let none = (
+            &MISSING_PERMISSIONS,
+            "a",
+            "the graph declares no `permissions`",
+        );
+        let text = "a: 1\npermsisions: []";
+        assert_eq!(left(text, &[none, key]), [("G0101", Level::Error)]);
+        assert_eq!(left(text, &[key]), [("G0101", Level::Warning)]);
+    }
+
+    #[test]
+    fn what_the_missing_key_does_not_touch_is_told() {
+        let missing = (&MISSING_FIELD, "a", "node `a` has no `type`");
+        let unread = (&UNASSIGNED_READ, "b", "`prompt` of node `b` reads `x`");
+        assert_eq!(left("a b", &[missing, unread]).len(), 1);
+        let missing = (&MISSING_FIELD, "a", "node `a` has no `question`");
+        assert_eq!(left("a b", &[missing, unread]).len(), 2);
+    }
+}
