@@ -59,6 +59,21 @@ fn the_log_fits_the_schema_of_the_standard() {
     assert_eq!(schema::check(&standard(), &empty()), Ok(()));
 }
 
+#[test]
+fn the_edits_of_a_finding_are_one_fix() {
+    let log = log();
+    let fixes = results(&log)
+        .iter()
+        .filter_map(|result| result["fixes"].as_array());
+    let changes: Vec<usize> = fixes
+        .map(|fixes| {
+            assert_eq!(fixes.len(), 1);
+            fixes[0]["artifactChanges"].as_array().unwrap().len()
+        })
+        .collect();
+    assert!(changes.iter().any(|changes| *changes > 1), "{changes:?}");
+}
+
 fn empty() -> Value {
     serde_json::from_str(&sarif::render(&[])).unwrap()
 }

@@ -112,7 +112,10 @@ pub(crate) fn help_lines(diagnostic: &Diagnostic, sources: &Sources) -> Vec<Stri
         let quoted = format!("`{}`", fix.replacement);
         if fix.replacement.is_empty() || !diagnostic.help.iter().any(|help| help.contains(&quoted))
         {
-            lines.push(in_words(fix, sources));
+            let words = in_words(fix, sources);
+            if !lines.contains(&words) {
+                lines.push(words);
+            }
         }
     }
     lines

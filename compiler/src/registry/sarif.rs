@@ -95,8 +95,7 @@ fn result(found: &Diagnostic, sources: &Sources) -> Value {
         object.insert("codeFlows".to_owned(), flow);
     }
     if !found.fixes.is_empty() {
-        let fixes = found.fixes.iter().map(|edit| fix(edit, sources));
-        object.insert("fixes".to_owned(), fixes.collect());
+        object.insert("fixes".to_owned(), json!([fix(&found.fixes, sources)]));
     }
     if let Some(published) = found.published {
         object.insert("properties".to_owned(), json!({ "published": published }));
@@ -131,16 +130,20 @@ fn region(span: Span, sources: &Sources) -> Value {
     })
 }
 
-fn fix(edit: &Fix, sources: &Sources) -> Value {
-    json!({
-        "artifactChanges": [{
+/// The edits of a finding, which belong together.
+fn fix(edits: &[Fix], sources: &Sources) -> Value {
+    let change = |edit: &Fix| {
+        json!({
             "artifactLocation": artifact(edit.span, sources),
             "replacements": [{
                 "deletedRegion": region(edit.span, sources),
                 "insertedContent": { "text": edit.replacement },
             }],
-        }],
-        "properties": { "safe": edit.is_safe() },
+        })
+    };
+    json!({
+        "artifactChanges": edits.iter().map(change).collect::<Vec<_>>(),
+        "properties": { "safe": edits.iter().all(Fix::is_safe) },
     })
 }
 
