@@ -187,17 +187,20 @@ const REST: usize = 200;
 pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
     let mut explained = BTreeSet::new();
     for rule in RULES {
-        let causes = causes(rule, &report.diagnostics, &explained, sources);
-        if causes.is_empty() {
+        let open = report.diagnostics.iter().enumerate();
+        let open = open.filter(|(_, found)| is_one_of(found, rule.explained));
+        let open: Vec<usize> = open
+            .map(|(at, _)| at)
+            .filter(|at| !explained.contains(at))
+            .collect();
+        if open.is_empty() {
             continue;
         }
-        for at in 0..report.diagnostics.len() {
+        let causes = causes(rule, &report.diagnostics, &explained, sources);
+        for at in open {
             let Some(found) = report.diagnostics.get(at) else {
                 continue;
             };
-            if explained.contains(&at) || !is_one_of(found, rule.explained) {
-                continue;
-            }
             let level = found.level;
             let mut names = subjects(rule, found, sources).into_iter();
             let file = found.primary.span.file;
