@@ -66,6 +66,8 @@ pub struct Node {
     pub next: Vec<Edge>,
     /// What goes if `next` goes.
     pub next_entry: Option<Span>,
+    /// What goes if `assign` goes.
+    pub assign_entry: Option<Span>,
     /// Where it goes after a failure.
     pub on_error: Option<Spanned<String>>,
     /// Variables of the environment that it needs.
@@ -155,6 +157,8 @@ pub struct Edge {
     pub to: Spanned<String>,
     /// Only if this holds; `None`: always.
     pub when: Option<When>,
+    /// What goes if the edge goes.
+    pub entry: Option<Span>,
 }
 
 /// A condition.

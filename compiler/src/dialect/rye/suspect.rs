@@ -152,7 +152,9 @@ fn ignored(node: &Node, report: &mut Report) {
         report.add(match kind {
             "foreach" => found
                 .help("collect the results with `collect`, and assign in the node that comes next"),
-            _ => found.help("assign in a node before it, or say what the result is with `output`"),
+            _ => found
+                .help("assign in a node before it, or say what the result is with `output`")
+                .remove(node.assign_entry),
         });
     }
 }

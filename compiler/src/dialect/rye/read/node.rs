@@ -28,6 +28,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         .optional_scalar_text("description")
         .map_or(String::new(), |found| found.value.into());
     let kind = kind(&mut fields, &id, at_once, report);
+    let assign_entry = fields.removal("assign");
     let assign = fields.map("assign").map_or_else(Vec::new, |map| {
         map.value
             .iter()
@@ -75,6 +76,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         assign,
         next,
         next_entry,
+        assign_entry,
         on_error,
         env,
         on_interrupted,
@@ -344,7 +346,12 @@ fn edges(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> 
         }
         let read = items.iter().enumerate();
         return read
-            .filter_map(|(number, item)| edge(id, number + 1, item, report))
+            .filter_map(|(number, item)| {
+                Some(Edge {
+                    entry: removal(items, number, |item| item.span),
+                    ..edge(id, number + 1, item, report)?
+                })
+            })
             .collect();
     }
     match scalar(&entry.value) {
@@ -354,6 +361,7 @@ fn edges(id: &Spanned<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> 
                 span: entry.value.span,
             },
             when: None,
+            entry: None,
         }],
         None if entry.value.get("to").is_some() => {
             report.add(one_edge(id, entry));
@@ -411,6 +419,7 @@ fn names(id: &Spanned<String>, items: &[crate::syntax::Node], report: &mut Repor
         to: Spanned { value: to, span },
         // Each of them was meant to be taken.
         when: Some(super::super::ast::When::Any(Vec::new())),
+        entry: None,
     };
     nodes.into_iter().map(edge).collect()
 }
@@ -435,7 +444,11 @@ fn edge(
         read.unwrap_or_else(|| super::super::ast::When::Any(Vec::new()))
     });
     fields.close(report);
-    Some(Edge { to: to?, when })
+    Some(Edge {
+        to: to?,
+        when,
+        entry: None,
+    })
 }
 
 /// The text of a scalar, as it is spelled.

@@ -34,9 +34,11 @@ fn covered(node: &Node, edge: &Edge, wider: &Edge) -> Diagnostic {
     let witness = "whenever its condition holds, one before it does";
     let found = Diagnostic::new(&EDGE_NEVER_TAKEN, edge.to.span, message, witness);
     let label = format!("the run goes to `{}` then", wider.to.value);
-    found
-        .label(wider.to.span, label)
-        .help("put the narrower condition first, or remove the edge")
+    let found = found.label(wider.to.span, label);
+    match edge.to.value == wider.to.value {
+        true => found.remove_or(edge.entry, "remove the edge"),
+        false => found.help("put the narrower condition first, or remove the edge"),
+    }
 }
 
 /// Parts of an `all` that exclude each other.
