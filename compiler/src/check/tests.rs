@@ -8,6 +8,7 @@ mod independent;
 mod misplaced;
 mod project;
 mod scripts;
+mod scripts_on;
 mod takes;
 mod tools;
 

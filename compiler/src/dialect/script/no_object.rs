@@ -120,6 +120,12 @@ fn no_object(
     {
         return Some(("a list", LIST));
     }
+    let dumps_a_list = dumped
+        .and_then(|text| text.strip_suffix(')'))
+        .is_some_and(|name| holds_a_list(code, name.trim()));
+    if dumps_a_list {
+        return Some(("a list", LIST));
+    }
     if let Some(text) = literal(argument) {
         return (text.starts_with('{') && !is_object(text))
             .then_some(("text that is no JSON", LITERAL));
@@ -138,6 +144,43 @@ fn holds_an_object(code: &Code, language: &Language, name: &str) -> bool {
     };
     let is_written_out = value.starts_with('{') && *value != "{}" && !value.contains("for ");
     is_written_out || value.starts_with(language.loads) && value.ends_with(')')
+}
+
+/// Whether all that a variable is given is a list.
+fn holds_a_list(code: &Code, name: &str) -> bool {
+    if name.is_empty() || name_at(name).len() != name.len() {
+        return false;
+    }
+    let values = variable::values(code, name).unwrap_or_default();
+    !values.is_empty() && values.iter().all(|(_, value)| is_a_list(value))
+}
+
+/// Whether a value is a list as a whole: written out, or made by a call that gives nothing else.
+fn is_a_list(value: &str) -> bool {
+    let inner = value
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    if let Some(inner) = inner {
+        return outside(inner).all(|(_, letter)| letter != ']');
+    }
+    let made = ["sorted(", "list("]
+        .iter()
+        .find_map(|call| value.strip_prefix(*call));
+    if let Some(rest) = made {
+        return argument(rest).is_some_and(|inside| inside.len() + 1 == rest.len());
+    }
+    let dots = outside(value).filter(|(_, letter)| *letter == '.');
+    let last = dots.last().and_then(|(at, _)| value.get(at + 1..));
+    last.is_some_and(|call| {
+        let name = name_at(call);
+        let rest = call
+            .get(name.len()..)
+            .and_then(|rest| rest.strip_prefix('('));
+        let is_all = rest.is_some_and(|rest| {
+            argument(rest).is_some_and(|inside| inside.len() + 1 == rest.len())
+        });
+        ["filter", "map", "split", "splitlines"].contains(&name) && is_all
+    })
 }
 
 /// The inside of a literal without anything that is put in while it runs, which is the whole of a text.
@@ -181,9 +224,13 @@ pub(in crate::dialect) fn prints_nothing(code: &Code) -> bool {
     }
     let printing = |line: &str| {
         PRINTERS.iter().any(|word| {
-            line.replace("os.environ", "")
-                .replace("os.path", "")
-                .contains(word)
+            let line = line.replace("os.environ", "").replace("os.path", "");
+            if is_aside(&line) {
+                return false;
+            }
+            // What is written into a file that was opened is not printed.
+            let is_file = *word == "json.dump(" && !line.contains("sys.") && files(code, &line);
+            line.contains(word) && !is_file
         })
     };
     if code.text.matches("def ").count() > MOST_CALLS {
@@ -203,6 +250,62 @@ pub(in crate::dialect) fn prints_nothing(code: &Code) -> bool {
         }
     }
     !code.text.trim().is_empty() && imports_only_quiet_modules(code)
+}
+
+/// The line at which a Python script ends each time, before the first that prints.
+pub(in crate::dialect) fn ends_before_it_prints(code: &Code) -> Option<usize> {
+    if code.interpreter != Interpreter::Python {
+        return None;
+    }
+    let exits = ["sys.exit(", "exit(", "quit(", "raise SystemExit"];
+    let prints = |line: &str| !is_aside(line) && PRINTERS.iter().any(|word| line.contains(word));
+    for (number, line) in code.lines() {
+        if let Some(rest) = exits.iter().find_map(|exit| line.strip_prefix(*exit)) {
+            // `sys.exit(main())` runs something first, and an import may, too.
+            return (!rest.contains('(') && imports_only_quiet_modules(code)).then_some(number);
+        }
+        // Something that is called may print.
+        if prints(&line.replace("os.environ", "").replace("os.path", "")) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether a line is one call that prints to standard error.
+fn is_aside(line: &str) -> bool {
+    let call = line.trim();
+    let inside = call.strip_prefix("print(").and_then(argument);
+    inside.is_some_and(|inside| {
+        let arguments = outside_commas(inside).into_iter();
+        let aside = arguments.map(str::trim).any(|one| one == "file=sys.stderr");
+        aside && call.len() == inside.len() + "print()".len()
+    })
+}
+
+/// Whether the last argument of `json.dump(…, file)` is what `with open(…) as file:` names.
+fn files(code: &Code, line: &str) -> bool {
+    let inside = line.split_once("json.dump(").map_or("", |(_, rest)| rest);
+    let Some(arguments) = argument(inside) else {
+        return false;
+    };
+    let is_name = |part: &&str| !part.is_empty() && name_at(part).len() == part.len();
+    let mut names = outside_commas(arguments).into_iter().map(str::trim);
+    let file = names.nth(1).filter(is_name);
+    file.is_some_and(|file| code.text.contains(&format!(") as {file}:")))
+}
+
+/// The parts of a text between the commas that stand in no brackets.
+fn outside_commas(text: &str) -> Vec<&str> {
+    let commas = outside(text).filter(|(_, letter)| *letter == ',');
+    let mut from = 0;
+    let mut parts = Vec::new();
+    for (at, _) in commas {
+        parts.extend(text.get(from..at));
+        from = at + 1;
+    }
+    parts.extend(text.get(from..));
+    parts
 }
 
 /// Modules that print nothing when they are imported, and have no function that prints.
@@ -366,6 +469,14 @@ mod tests {
             ),
             ("import json\njson.dumps({\"a\": 1})\n", "nothing"),
             ("def main():\n    print(json.dumps({}))\n", "nothing"),
+            (
+                "import json, sys\nprint(f\"step {n}\", file=sys.stderr)\njson.dumps({\"a\": 1})\n",
+                "nothing",
+            ),
+            (
+                "import json\nwith open(\"x.json\", \"w\") as out:\n    json.dump({\"a\": [1, 2]}, out, indent=2)\n",
+                "nothing",
+            ),
         ] {
             assert_eq!(
                 what(text, Interpreter::Python).as_deref(),
@@ -376,13 +487,71 @@ mod tests {
     }
 
     #[test]
+    fn a_list_by_its_name_is_no_object() {
+        for (text, interpreter) in [
+            (
+                "rows = [x for x in y]\nprint(json.dumps(rows))\n",
+                Interpreter::Python,
+            ),
+            (
+                "rows = sorted(y)\nprint(json.dumps(rows))\n",
+                Interpreter::Python,
+            ),
+            (
+                "const rows = text.split(\"\\n\").filter((line: string) => line.length > 1);\nconsole.log(JSON.stringify(rows));\n",
+                Interpreter::TypeScript,
+            ),
+        ] {
+            assert_eq!(what(text, interpreter).as_deref(), Some("a list"), "{text}");
+        }
+        for (text, interpreter) in [
+            (
+                "row = [x for x in y][0]\nprint(json.dumps(row))\n",
+                Interpreter::Python,
+            ),
+            (
+                "row = [x, y][late]\nprint(json.dumps(row))\n",
+                Interpreter::Python,
+            ),
+            (
+                "rows = load()\nrows = [x]\nprint(json.dumps(rows))\n",
+                Interpreter::Python,
+            ),
+            (
+                "row = sorted(y)[0]\nprint(json.dumps(row))\n",
+                Interpreter::Python,
+            ),
+            (
+                "const row = rows.filter((one) => one.id).reduce(merge);\nconsole.log(JSON.stringify(row));\n",
+                Interpreter::TypeScript,
+            ),
+        ] {
+            assert_eq!(what(text, interpreter), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_go_to_standard_output_is_not_told_in_python() {
+        for text in [
+            "import json, sys\njson.dump({\"a\": 1}, sys.stdout)\n",
+            "import json, sys\nout = sys.stdout\njson.dump({\"a\": 1}, out)\n",
+            "import json\nfrom where import out\njson.dump({\"a\": 1}, out)\n",
+            "import json\njson.dump({\"a\": 1}, fp=out)\n",
+            "import json, sys\nprint(json.dumps({\"a\": 1}), file=sys.stderr if x else sys.stdout)\n",
+            "import json\nwith open(\"x\", \"w\") as f:\n    json.dump({}, f)\nprint(json.dumps({\"a\": 1}))\n",
+        ] {
+            assert_eq!(what(text, Interpreter::Python), None, "{text}");
+        }
+    }
+
+    #[test]
     fn what_may_be_an_object_is_not_told_in_python() {
         for text in [
             "print(json.dumps({\"kind\": \"x\"}))\n",
             "print({})\n",
             "print('{\"kind\": \"x\"}')\n",
             "print(f'{{\"kind\": {n}}}')\n",
-            "print({\"a\": 1}, file=sys.stderr)\n",
+            "print({\"a\": 1}, file=sys.stderr)\nprint(out)\n",
             "out = {\"a\": 1}\nout = json.dumps(out)\nprint(out)\n",
             "def say(out):\n    print(out)\nout = {\"a\": 1}\nsay(json.dumps(out))\n",
             "print(json.dumps([x for x in y][0]))\n",
@@ -424,6 +593,23 @@ mod tests {
             "git diff --quiet && echo '{}'\n",
         ] {
             assert!(what(text, Interpreter::Bash).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_script_that_ends_first_prints_nothing() {
+        let ends = |text: &str| ends_before_it_prints(&Code::of(text, Interpreter::Python));
+        assert_eq!(
+            ends("import sys\nsys.exit(0)\nprint(json.dumps(out))\n"),
+            Some(2)
+        );
+        for text in [
+            "print(json.dumps(out))\nsys.exit(0)\n",
+            "if late:\n    sys.exit(1)\nprint(json.dumps(out))\n",
+            "def main():\n    print(json.dumps(out))\nsys.exit(main())\n",
+            "from other import main\nexec(main)\nsys.exit(0)\n",
+        ] {
+            assert_eq!(ends(text), None, "{text}");
         }
     }
 }

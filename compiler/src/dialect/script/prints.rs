@@ -17,18 +17,28 @@ pub(in crate::dialect) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
 
 /// The keys of the objects that are printed where they are written out, with their lines; whatever else the script prints.
 pub(in crate::dialect) fn written_out(code: &Code) -> BTreeMap<&str, usize> {
+    if code.interpreter == Interpreter::Bash {
+        let keys = shell::keys(code).unwrap_or_default();
+        return keys
+            .into_iter()
+            .map(|key| (key, line_of(code, key)))
+            .collect();
+    }
+    let mut keys = BTreeMap::new();
+    for (line, found) in objects(code) {
+        keys.extend(found.into_iter().map(|key| (key, line)));
+    }
+    keys
+}
+
+/// The objects that are printed where they are written out, each with its line and its keys. None of a shell.
+pub(in crate::dialect) fn objects(code: &Code) -> Vec<(usize, Vec<&str>)> {
     let language = match code.interpreter {
         Interpreter::Python => PYTHON,
         Interpreter::TypeScript => TYPESCRIPT,
-        Interpreter::Bash => {
-            let keys = shell::keys(code).unwrap_or_default();
-            return keys
-                .into_iter()
-                .map(|key| (key, line_of(code, key)))
-                .collect();
-        }
+        Interpreter::Bash => return Vec::new(),
     };
-    let mut keys = BTreeMap::new();
+    let mut objects = Vec::new();
     let prints = language.prints.iter();
     for call in prints.map(|print| format!("{print}{}", language.dumps)) {
         for (at, _) in code.text.match_indices(&call) {
@@ -39,11 +49,10 @@ pub(in crate::dialect) fn written_out(code: &Code) -> BTreeMap<&str, usize> {
                 .is_some_and(|line| line.contains(language.elsewhere));
             let found =
                 object(argument.trim_start()).filter(|(_, after)| ends(after) && !is_led_elsewhere);
-            let found = found.map_or_else(Vec::new, |(keys, _)| keys);
-            keys.extend(found.into_iter().map(|key| (key, code.line_of(at))));
+            objects.extend(found.map(|(keys, _)| (code.line_of(at), keys)));
         }
     }
-    keys
+    objects
 }
 
 fn line_of(code: &Code, key: &str) -> usize {

@@ -8,6 +8,7 @@ mod counter;
 mod declaration;
 mod imports;
 mod no_object;
+mod no_route;
 mod output;
 mod reads;
 mod route_key;
@@ -68,6 +69,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         syntax::check(of, world, report);
         routes::check(of, report);
         route_key::check(of, &keys, report);
+        no_route::check(of, report);
         declaration::check(of, report);
         output::check(of, report);
         no_object::check(of, report);

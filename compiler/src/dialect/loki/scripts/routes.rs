@@ -20,6 +20,12 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
         .iter()
         .map(|node| node.id.value.as_str())
         .collect();
+    if let Some((line, what)) = nameless(&of.code) {
+        let does = format!("sets `_next` to {what} (line {line}), and a run goes on to one node");
+        let found = of.diagnostic(&SCRIPT_ROUTE, &does, "is no name of a node");
+        let help = "name one node; `next: [a, b]` of a node leads to several";
+        of.once(found.help(help), report);
+    }
     let named = written(&of.code);
     // What a slip meant is not told once more as never named.
     let mut meant = Vec::new();
@@ -88,6 +94,48 @@ fn outside_of_routes(of: &Of<'_>, name: &str) -> Option<String> {
 
 /// How many names are looked at: more is no script that somebody wrote by hand.
 const MOST_NAMES: usize = 256;
+
+/// The line at which `_next` is something else than a name, and what it is.
+fn nameless(code: &Code) -> Option<(usize, &'static str)> {
+    let mut places = code.find(NEXT).take(MOST_NAMES);
+    places.find_map(|at| {
+        let before = code.text.get(..at)?.trim_end_matches(['"', '\'', '\\']);
+        // A variable of that name is no key, and what it holds may be looked into.
+        let is_key = before.trim_end().ends_with(['{', ',', '[']);
+        let value = assigned(code.behind(at + NEXT.len()))?;
+        let what = if is_list(value) {
+            "a list"
+        } else if is_truth(value) {
+            "a truth value"
+        } else {
+            return None;
+        };
+        is_key.then(|| (code.line_of(at), what))
+    })
+}
+
+fn is_list(value: &str) -> bool {
+    let inner = value.strip_prefix('[');
+    let end = inner.and_then(|inner| outside(inner).find(|(_, letter)| *letter == ']'));
+    let rest = end.and_then(|(end, _)| value.get(end + 2..));
+    rest.is_some_and(is_whole)
+}
+
+fn is_truth(value: &str) -> bool {
+    let words = ["True", "False", "true", "false"];
+    let literal = words.iter().any(|word| {
+        let rest = value.strip_prefix(word);
+        rest.is_some_and(|rest| is_whole(rest) && !rest.trim_start().starts_with("if "))
+    });
+    let end = outside(value).find(|(_, letter)| matches!(letter, ',' | '}' | ')' | '\n'));
+    let whole = end.and_then(|(end, _)| value.get(..end)).unwrap_or("");
+    // `not ready and "plan"` may be a name.
+    let denied = whole.strip_prefix("not ").is_some_and(|rest| {
+        let part = |letter: char| letter.is_alphanumeric() || "_.[]\"'".contains(letter);
+        rest.trim().chars().all(part)
+    });
+    literal || denied
+}
 
 /// The names that literally stand behind `_next`, or that a variable is given which stands there, with their lines.
 fn written(code: &Code) -> Vec<(usize, &str)> {
@@ -229,6 +277,45 @@ mod tests {
         assert_eq!(names(text, Interpreter::TypeScript), ["plan", "wait"]);
         let text = "way = ways[kind]\nif x:\n    way = 'plan'\nprint(json.dumps({\"_next\": way}))";
         assert!(names(text, Interpreter::Python).is_empty());
+    }
+
+    #[test]
+    fn a_list_is_no_name() {
+        for (text, interpreter) in [
+            (
+                "print(json.dumps({\"_next\": [\"plan\"]}))",
+                Interpreter::Python,
+            ),
+            ("out[\"_next\"] = [way]", Interpreter::Python),
+            ("jq -nc '{_next: [\"a\", \"b\"]}'", Interpreter::Bash),
+            (
+                "console.log(JSON.stringify({ n: 1, _next: [way] }));",
+                Interpreter::TypeScript,
+            ),
+        ] {
+            let found = nameless(&Code::of(text, interpreter));
+            assert_eq!(found, Some((1, "a list")), "{text}");
+        }
+        for text in [
+            "out[\"_next\"] = [\"plan\", \"wait\"][late]",
+            "x = {\"_next\": ways[kind]}",
+            "_next = [\"plan\"]",
+            "x = {\"_next\": \"plan\"}",
+            "x = {\"_next\": [w for w in ways if w][0]}",
+            "x = {\"_next\": None}",
+            "x = {\"_next\": true_way}",
+            "x = {\"_next\": not late and \"plan\"}",
+        ] {
+            let found = nameless(&Code::of(text, Interpreter::Python));
+            assert_eq!(found, None, "{text}");
+        }
+        for text in [
+            "print(json.dumps({\"_next\": not problem, \"a\": 1}))",
+            "out[\"_next\"] = True",
+        ] {
+            let found = nameless(&Code::of(text, Interpreter::Python));
+            assert_eq!(found, Some((1, "a truth value")), "{text}");
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! A script that looks for its state where it is not: on standard input, among its arguments, in a variable of another name, or only in
-//! the file that large states are put into.
+//! A script that looks for its state where it is not: on standard input, among its arguments, in a variable of another name, only in
+//! the file that large states are put into, or at a path that is none.
 
 use super::Of;
 use crate::diag::Report;
@@ -18,6 +18,12 @@ const OTHERS: [&str; 2] = ["GRAPH_DIR", "GRAPH_FAMILY"];
 /// Reports where it looks, and gives the line.
 pub(super) fn check(of: &Of<'_>, report: &mut Report) -> Option<usize> {
     let code = &of.code;
+    if let Some((line, does, help)) = swapped(code) {
+        let does = format!("{does} (line {line})");
+        let diagnostic = of.diagnostic(&SCRIPT_STATE, &does, "fails each time");
+        of.once(diagnostic.help(help), report);
+        return Some(line);
+    }
     // A file that it imports may look in the right place.
     let elsewhere = of.named.iter().any(|text| text.contains(STATE));
     if elsewhere || code.find(STATE).next().is_some() {
@@ -30,6 +36,98 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) -> Option<usize> {
     let diagnostic = of.diagnostic(&SCRIPT_STATE, &does, "finds no state there");
     of.once(diagnostic.help(help), report);
     Some(line)
+}
+
+/// `open(os.environ["GRAPH_STATE"])`: the state as a path, or the path as the state.
+fn swapped(code: &Code) -> Option<(usize, String, &'static str)> {
+    let (opens, parses): (&[&str], &[&str]) = match code.interpreter {
+        Interpreter::Python => (&["open(", "Path("], &["json.loads("]),
+        Interpreter::TypeScript => (&["readFileSync("], &["JSON.parse("]),
+        Interpreter::Bash => return swapped_in_shell(code),
+    };
+    let taken = [
+        "os.environ[",
+        "os.environ.get(",
+        "os.getenv(",
+        "process.env.",
+        "process.env[",
+    ];
+    let is_given = |name: &str, calls: &[&str]| {
+        code.find(name).find(|at| {
+            let before = code.text.get(..*at).unwrap_or("");
+            let before = before.trim_end_matches(['"', '\'']);
+            let call = taken.iter().find_map(|way| before.strip_suffix(way));
+            let is_called = call.is_some_and(|call| calls.iter().any(|name| call.ends_with(name)));
+            is_called && is_alone(code.behind(at + name.len()))
+        })
+    };
+    if let Some(at) = is_given(STATE, opens) {
+        let does = format!("opens `{STATE}` as a file, and the state itself is in it");
+        let help =
+            "read it as JSON; the path of a file is in `GRAPH_STATE_FILE`, where that is set";
+        return Some((code.line_of(at), does, help));
+    }
+    let at = is_given(FILE, parses)?;
+    let does = format!("reads `{FILE}` as JSON, and the path of a file is in it");
+    let help = "open the file of that path, and read it as JSON";
+    Some((code.line_of(at), does, help))
+}
+
+/// `jq '.a' "$GRAPH_STATE"`, `cat "$GRAPH_STATE"`, `<<< "$GRAPH_STATE_FILE"`.
+fn swapped_in_shell(code: &Code) -> Option<(usize, String, &'static str)> {
+    let line_before = |at: usize| {
+        let before = code.text.get(..at).unwrap_or("");
+        let before = before
+            .strip_suffix("${")
+            .or_else(|| before.strip_suffix('$'))?;
+        let before = before.strip_suffix('"').unwrap_or(before);
+        Some(before.rsplit('\n').next().unwrap_or(""))
+    };
+    let opened = code.find(STATE).find(|at| {
+        let ends = code.behind(at + STATE.len());
+        let ends = ends.strip_prefix('}').unwrap_or(ends);
+        let ends = ends.strip_prefix('"').unwrap_or(ends);
+        let is_alone = ends.is_empty() || ends.starts_with([' ', ')', '\n', '|', ';']);
+        is_alone && line_before(*at).is_some_and(opens_a_file)
+    });
+    if let Some(at) = opened {
+        let does = format!("opens `{STATE}` as a file, and the state itself is in it");
+        let help = "hand it over as text: `<<< \"$GRAPH_STATE\"`; a file is in `GRAPH_STATE_FILE`, where that is set";
+        return Some((code.line_of(at), does, help));
+    }
+    let parsed = code
+        .find(FILE)
+        .find(|at| line_before(*at).is_some_and(|before| before.trim_end().ends_with("<<<")))?;
+    let does = format!("reads `{FILE}` as JSON, and the path of a file is in it");
+    let help = "open the file of that path: `jq … \"$GRAPH_STATE_FILE\"`";
+    Some((code.line_of(parsed), does, help))
+}
+
+/// Whether what comes next in a line of a shell is the name of a file: behind `cat`, `<`, or the program of `jq`.
+fn opens_a_file(before: &str) -> bool {
+    let command = before.rsplit(['|', ';', '(', '&']).next().unwrap_or("");
+    let is_input = before.trim_end().ends_with('<') && !before.trim_end().ends_with("<<");
+    let program = command.trim_start().strip_prefix("jq ").map(str::trim_end);
+    let is_argument = program.is_some_and(|program| {
+        let given = [
+            "--arg",
+            "--slurpfile",
+            "--rawfile",
+            "-n",
+            "--null-input",
+            "<<<",
+        ];
+        let takes = |word: &str| given.iter().any(|one| word.starts_with(one));
+        program.ends_with('\'') && !program.split(' ').any(takes)
+    });
+    is_input || command.trim() == "cat" || is_argument
+}
+
+/// Whether nothing else may be taken in place of a variable.
+fn is_alone(behind: &str) -> bool {
+    let rest = behind.trim_start_matches(['"', '\'']);
+    let rest = rest.strip_prefix(']').unwrap_or(rest);
+    rest.trim_start().starts_with([')', ','])
 }
 
 /// A variable that is nearly one of those with the state.
@@ -146,6 +244,61 @@ mod tests {
             ),
         ] {
             assert_eq!(told(text, interpreter).as_deref(), Some(does), "{text}");
+        }
+    }
+
+    fn is_swapped(text: &str, interpreter: Interpreter) -> bool {
+        swapped(&Code::of(text, interpreter)).is_some()
+    }
+
+    #[test]
+    fn a_state_that_is_opened_and_a_path_that_is_parsed_are_told() {
+        for text in [
+            "with open(os.environ[\"GRAPH_STATE\"]) as f:\n",
+            "state = json.load(open(os.environ.get('GRAPH_STATE')))\n",
+            "state = json.loads(os.environ[\"GRAPH_STATE_FILE\"])\n",
+        ] {
+            assert!(is_swapped(text, Interpreter::Python), "{text}");
+        }
+        for text in [
+            "state = json.loads(os.environ[\"GRAPH_STATE\"])\n",
+            "with open(os.environ[\"GRAPH_STATE_FILE\"]) as f:\n",
+            "f = open(os.environ.get(\"GRAPH_STATE_FILE\") or os.environ[\"PATH\"])\n",
+            "state = json.loads(os.environ.get(\"GRAPH_STATE\") or open(os.environ[\"GRAPH_STATE_FILE\"]).read())\n",
+            "x = os.path.exists(os.environ[\"GRAPH_STATE_FILE\"])\n",
+        ] {
+            assert!(!is_swapped(text, Interpreter::Python), "{text}");
+        }
+        let node = Interpreter::TypeScript;
+        for text in [
+            "const s = JSON.parse(readFileSync(process.env.GRAPH_STATE, \"utf8\"));",
+            "const s = JSON.parse(process.env.GRAPH_STATE_FILE);",
+        ] {
+            assert!(is_swapped(text, node), "{text}");
+        }
+        let both = "const s = JSON.parse(process.env.GRAPH_STATE ?? readFileSync(process.env.GRAPH_STATE_FILE, \"utf8\"));";
+        assert!(!is_swapped(both, node));
+    }
+
+    #[test]
+    fn a_shell_that_takes_the_state_for_a_file_is_told() {
+        for text in [
+            "v=$(jq -r '.version' \"$GRAPH_STATE\")\n",
+            "state=$(cat \"$GRAPH_STATE\")\n",
+            "jq '.a' < \"$GRAPH_STATE\"\n",
+            "v=$(jq -r .version <<< \"$GRAPH_STATE_FILE\")\n",
+        ] {
+            assert!(is_swapped(text, Interpreter::Bash), "{text}");
+        }
+        for text in [
+            "v=$(jq -r '.version' \"$GRAPH_STATE_FILE\")\n",
+            "v=$(jq -r '.version' <<< \"$GRAPH_STATE\")\n",
+            "jq -n --argjson s \"$GRAPH_STATE\" '$s'\n",
+            "echo \"$GRAPH_STATE\" | jq '.a'\n",
+            "state=$(cat \"$GRAPH_STATE_FILE\")\n",
+            "state=$(cat \"${GRAPH_STATE_FILE:-/dev/null}\")\n",
+        ] {
+            assert!(!is_swapped(text, Interpreter::Bash), "{text}");
         }
     }
 

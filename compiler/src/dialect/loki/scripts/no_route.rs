@@ -1,0 +1,94 @@
+//! A script that does not say where the run goes, of a node without `next`.
+
+use super::super::ast::{Graph, Kind, Node};
+use super::Of;
+use super::routes::NEXT;
+use crate::diag::Report;
+use crate::diag::codes::SCRIPT_ROUTE;
+use crate::dialect::script::prints::{keys, objects};
+use std::collections::BTreeSet;
+
+/// Reports a script that prints no `_next`, or an object without one beside others that have it.
+pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+    let elsewhere = of.named.iter().any(|text| text.contains(NEXT));
+    if !of.node.next.is_empty() || of.node.next_at.is_some() || elsewhere {
+        return;
+    }
+    // What ends there is an item, and not the run.
+    if per_item(of.graph).contains(of.node.id.value.as_str()) {
+        return;
+    }
+    let Some(does) = never(of).or_else(|| sometimes(of)) else {
+        return;
+    };
+    let witness = "a run that comes here fails";
+    let found = of.diagnostic(&SCRIPT_ROUTE, &does, witness);
+    let found = found.label(of.node.id.span, "has no `next`");
+    report.add(found.help("write `next: <node>`, or have the script name the node in `_next`"));
+}
+
+/// The nodes that branches of maps lead to.
+fn per_item(graph: &Graph) -> BTreeSet<&str> {
+    let branches = graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Map(map) => map.branch.as_ref(),
+        Kind::Llm(_)
+        | Kind::Agent(_)
+        | Kind::Script(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::End(_)
+        | Kind::Unknown(_) => None,
+    });
+    let mut open: Vec<&str> = branches.map(|branch| branch.value.as_str()).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if seen.insert(id) {
+            let node = graph.nodes.iter().find(|node| node.id.value == id);
+            open.extend(node.map_or_else(Vec::new, targets));
+        }
+    }
+    seen
+}
+
+/// Where a node says that it goes.
+fn targets(node: &Node) -> Vec<&str> {
+    let (fallback, routes) = match &node.kind {
+        Kind::Llm(llm) => (llm.fallback.as_ref(), None),
+        Kind::Script(script) => (script.fallback.as_ref(), script.routes.as_ref()),
+        Kind::Agent(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_)
+        | Kind::Unknown(_) => (None, None),
+    };
+    let all = node
+        .next
+        .iter()
+        .chain(fallback)
+        .chain(routes.into_iter().flatten());
+    all.map(|to| to.value.as_str()).collect()
+}
+
+/// No object that it can print has `_next`.
+fn never(of: &Of<'_>) -> Option<String> {
+    let keys = keys(&of.code)?;
+    (!keys.contains(NEXT) && !of.code.text.contains(NEXT)).then(|| {
+        "prints no `_next`, and its node has no `next`, so no run goes on from here".to_owned()
+    })
+}
+
+/// One of the objects that it prints has none.
+fn sometimes(of: &Of<'_>) -> Option<String> {
+    let objects = objects(&of.code);
+    let names = |keys: &Vec<&str>| keys.contains(&NEXT);
+    if !objects.iter().any(|(_, keys)| names(keys)) {
+        return None;
+    }
+    let (line, _) = objects.iter().find(|(_, keys)| !names(keys))?;
+    Some(format!(
+        "prints an object without `_next` (line {line}), and its node has no `next`"
+    ))
+}
