@@ -13,6 +13,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     for (number, model) in graph.models.iter().enumerate() {
         report.diagnostics.extend(of_ollama(number, model));
+        report.diagnostics.extend(of_aws(number, model));
     }
     for server in &graph.servers {
         let id = &server.id.value;
@@ -56,6 +57,32 @@ fn of_ollama(number: usize, model: &Model) -> Option<Diagnostic> {
         .level(Level::Warning)
         .label(llm.span, "another provider");
     Some(found.help("take `host` out, or write `llm: ollama`"))
+}
+
+/// What only AWS asks for, in a model of another provider.
+fn of_aws(number: usize, model: &Model) -> Option<Diagnostic> {
+    let llm = model.llm.as_ref()?;
+    let elsewhere = ["anthropic", "gemini", "ollama", "openai"];
+    if !elsewhere.contains(&llm.value.as_str()) {
+        return None;
+    }
+    let fields = [
+        ("aws_region_name", &model.region),
+        ("aws_access_key", &model.access_key),
+        ("aws_secret_key", &model.secret_key),
+    ];
+    // A blank one is a place to be filled in.
+    let set = |text: &&Spanned<String>| !text.value.trim().is_empty();
+    let (name, text) = fields
+        .into_iter()
+        .find_map(|(name, text)| Some((name, text.as_ref().filter(set)?)))?;
+    let message = format!(
+        "`{name}` of model {number} has no effect: `{}` does not ask AWS",
+        llm.value
+    );
+    let found = Diagnostic::new(&UNUSED_ENTRY, text.span, message, "has no effect");
+    let found = found.label(llm.span, "another provider");
+    Some(found.help("take it out, or write `llm: bedrock` or `llm: anthropic_aws`"))
 }
 
 /// Whether an address says no scheme. What a variable holds is not known.

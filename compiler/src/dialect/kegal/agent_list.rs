@@ -49,6 +49,10 @@ fn strangers<'p>(parsed: &'p Parsed, agents: &[&str]) -> Vec<(&'p Text, &'p str)
             }
         }
         for list in sentences(text) {
+            if list.len() > 1 && !agents.iter().any(|agent| names(parsed, agent)) {
+                // None of them is spoken of anywhere: these were meant.
+                found.extend(list.first().map(|other| (text, *other)));
+            }
             if list.len() > 1 && list.iter().any(|item| agents.contains(item)) {
                 let others = list.into_iter().filter(|item| !agents.contains(item));
                 found.extend(others.map(|other| (text, other)));
@@ -56,6 +60,15 @@ fn strangers<'p>(parsed: &'p Parsed, agents: &[&str]) -> Vec<(&'p Text, &'p str)
         }
     }
     found
+}
+
+/// Whether a prompt has the name of an agent anywhere.
+fn names(parsed: &Parsed, agent: &str) -> bool {
+    let literals = parsed.written.iter().flat_map(Text::literals);
+    let spaced = agent.replace(['_', '-'], " ");
+    literals
+        .map(str::to_lowercase)
+        .any(|text| text.contains(&agent.to_lowercase()) || text.contains(&spaced.to_lowercase()))
 }
 
 /// The words before the colons of the items of each list: `- historian: how something came to be`.
@@ -84,7 +97,9 @@ fn sentences(text: &Text) -> Vec<Vec<&str>> {
             continue;
         };
         for begin in ["agents are ", "agents are: ", "agents: "] {
-            let Some((_, rest)) = literal.split_once(begin) else {
+            let lower = literal.to_ascii_lowercase();
+            let at = lower.find(begin).map(|at| at + begin.len());
+            let Some(rest) = at.and_then(|at| literal.get(at..)) else {
                 continue;
             };
             let end = rest.find(['.', '\n', ';', '(']).unwrap_or(rest.len());

@@ -33,7 +33,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &
     if is_told(report) {
         return;
     }
-    unheard(graph, report);
+    unheard(graph, edges, schedule, report);
     // A graph of guards alone says whether it was blocked.
     let speaks = |node: &&Node| node.prompt.is_some() && !node.is_guard();
     let asked = || graph.nodes.iter().filter(speaks);
@@ -67,20 +67,28 @@ fn is_told(report: &Report) -> bool {
     report.diagnostics.iter().any(is_cause)
 }
 
-/// Nodes that send messages where no other node reads any.
-fn unheard(graph: &Graph, report: &mut Report) {
+/// Nodes that send messages where no other node, or none after them, reads any.
+fn unheard(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &mut Report) {
     let readers = graph.nodes.iter().filter(|node| node.input).count();
     let silent = |found: &Diagnostic| found.code.id == OUTPUT_NOT_CONSUMED.id;
     if report.diagnostics.iter().any(silent) {
         return;
     }
-    for node in &graph.nodes {
-        if !node.output || !node.show || node.prompt.is_none() || readers > usize::from(node.input)
-        {
+    for (index, node) in graph.nodes.iter().enumerate() {
+        if !node.output || !node.show || node.prompt.is_none() {
             continue;
         }
         let id = &node.id.value;
-        let message = format!("node `{id}` sends what it says, and no other node reads messages");
+        let message = if readers <= usize::from(node.input) {
+            format!("node `{id}` sends what it says, and no other node reads messages")
+        } else if edges.declared
+            && !edges.agents.contains(&index)
+            && !is_heard(graph, schedule, index)
+        {
+            format!("node `{id}` sends what it says, and no node after it reads messages")
+        } else {
+            continue;
+        };
         let found = Diagnostic::new(
             &OUTPUT_NOT_CONSUMED,
             node.id.span,
@@ -140,16 +148,20 @@ fn is_lost(graph: &Graph, schedule: &Schedule, (index, node): (usize, &Node)) ->
         .is_some_and(|prompt| prompt.chat_history.is_some());
     let acts = node.tools.is_some() || !node.servers.is_empty();
     let kept = node.show || board || continues || acts || node.is_guard();
+    let heard = node.output && is_heard(graph, schedule, index);
+    node.prompt.is_some() && !kept && !heard
+}
+
+/// Whether a node that comes after this one reads messages.
+fn is_heard(graph: &Graph, schedule: &Schedule, index: usize) -> bool {
     let comes_after = |other: &usize| {
         let before = schedule.before.get(*other);
         before.is_some_and(|before| before.contains(&index))
     };
-    let heard = node.output
-        && (0..graph.nodes.len())
-            .filter(comes_after)
-            .filter_map(|other| graph.nodes.get(other))
-            .any(|other| other.input);
-    node.prompt.is_some() && !kept && !heard
+    let mut after = (0..graph.nodes.len())
+        .filter(comes_after)
+        .filter_map(|other| graph.nodes.get(other));
+    after.any(|other| other.input)
 }
 
 fn lost(node: &Node) -> Diagnostic {

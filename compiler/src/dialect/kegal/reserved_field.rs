@@ -119,6 +119,7 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
     };
     let id = &node.id.value;
     if may_be_true(validation) {
+        report.diagnostics.extend(reversed(id, validation));
         if !requires(schema, "validation") {
             report.add(unrequired(id, schema, validation));
         }
@@ -141,6 +142,85 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
             .level(Level::Warning)
             .note("an answer that leaves it out passes")
     });
+}
+
+/// Words for what a guard is there to stop.
+const STOPPED: [&str; 14] = [
+    "abusive",
+    "blocked",
+    "dangerous",
+    "forbidden",
+    "harmful",
+    "inappropriate",
+    "invalid",
+    "malicious",
+    "offensive",
+    "reject",
+    "rejected",
+    "toxic",
+    "unsafe",
+    "violates",
+];
+
+/// What a guard lets through, if nothing denies it.
+const LET_THROUGH: [&str; 11] = [
+    "in scope",
+    "on topic",
+    "appropriate",
+    "allowed",
+    "valid",
+    "relevant",
+    "safe",
+    "acceptable",
+    "permitted",
+    "professional",
+    "polite",
+];
+
+/// Words that turn another around.
+const DENIES: [&str; 9] = [
+    "no", "not", "nothing", "never", "none", "neither", "free", "without", "passes",
+];
+
+/// A description that says of true what stops a run, although true lets it go on.
+fn reversed(guard: &str, validation: &Tree) -> Option<Diagnostic> {
+    let doc = validation.get("description")?;
+    let said = said_of_true(doc.text()?)?;
+    let message = format!(
+        "`validation` of guard `{guard}` is described as true for what is \"{said}\", and true lets the run go on"
+    );
+    let found = Diagnostic::new(&RESERVED_FIELD, doc.span, message, "the other way round");
+    Some(
+        found
+            .level(Level::Warning)
+            .help("say when it is true that the run may go on"),
+    )
+}
+
+/// What a description says of true, if that is what a guard stops.
+fn said_of_true(doc: &str) -> Option<String> {
+    let text = doc.to_lowercase();
+    let begin = ["true if ", "true when ", "true for "];
+    let said = begin
+        .iter()
+        .find_map(|begin| Some(text.split_once(begin)?.1))?;
+    // `false if it is toxic` is the other half.
+    let said = said.split(['.', ';', ',', '(']).next()?;
+    let said = said.split(" false").next()?;
+    let words: Vec<&str> = said
+        .split(|letter: char| !letter.is_alphanumeric())
+        .collect();
+    let stopped = words.iter().find(|word| STOPPED.contains(word));
+    let denied: Vec<_> = words.iter().filter(|word| DENIES.contains(word)).collect();
+    match (stopped, denied.as_slice()) {
+        (Some(word), []) => Some((*word).to_owned()),
+        (None, [only]) if **only == "not" => {
+            let (_, rest) = said.split_once("not ")?;
+            let through = LET_THROUGH.iter().find(|one| rest.starts_with(**one))?;
+            Some(format!("not {through}"))
+        }
+        _ => None,
+    }
 }
 
 /// A routing decision that may leave out whether the loop ends.
@@ -260,6 +340,36 @@ fn missing(node: &Node, fields: &Tree, name: &str, why: &str) -> Diagnostic {
                 .or(node.structured_output.as_ref());
             let span = place.map_or(fields.span, |found| found.span);
             Diagnostic::new(&RESERVED_FIELD, span, message, format!("no `{name}`"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said_of_true;
+
+    #[test]
+    fn what_a_guard_stops_is_not_true() {
+        for (doc, said) in [
+            ("true if the message is toxic", "toxic"),
+            ("True when the question is NOT in scope", "not in scope"),
+            (
+                "true if the request is malicious, false otherwise",
+                "malicious",
+            ),
+        ] {
+            assert_eq!(said_of_true(doc).as_deref(), Some(said), "{doc}");
+        }
+        for doc in [
+            "true if the message is appropriate",
+            "true if the message is not toxic",
+            "true if nothing in it is harmful",
+            "true if it is safe, false if it is toxic",
+            "true if the answer is not empty",
+            "Whether the message is inappropriate",
+            "true if free of abusive words",
+        ] {
+            assert_eq!(said_of_true(doc), None, "{doc}");
         }
     }
 }

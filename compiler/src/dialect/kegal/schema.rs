@@ -36,8 +36,21 @@ pub(super) fn check(written: &Node, report: &mut Report) {
         let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
         report.add(found.did_you_mean(entry.key_span, near));
     }
+    twice(entries, report);
     nested(entries, 0, report);
     crate::dialect::schema::read(&renamed(written, entries), report);
+}
+
+/// `parameters` beside `properties`, which are the same.
+fn twice(entries: &[Entry], report: &mut Report) {
+    let named = |name: &str| entries.iter().find(|entry| entry.key == name);
+    let (Some(parameters), Some(properties)) = (named(PARAMETERS), named(PROPERTIES)) else {
+        return;
+    };
+    let message = "`parameters` of a schema has no effect beside `properties`";
+    let found = Diagnostic::new(&UNKNOWN_KEY, parameters.key_span, message, "has no effect");
+    let found = found.label(properties.key_span, "these are its fields");
+    report.add(found.help("write all fields under one of the two"));
 }
 
 /// How deep schemas stand in each other that are looked at.

@@ -224,7 +224,7 @@ fn pipe(
         .nodes
         .iter()
         .filter(|other| number(other) == number(node));
-    if before.clone().next().is_none() && users.count() > 1 {
+    if before.clone().next().is_none() && users.count() > 1 && !node.is_guard() {
         return;
     }
     let id = &node.id.value;
@@ -232,6 +232,13 @@ fn pipe(
         "`{{message_passing}}` of node `{id}` is always empty: no node before it sends messages"
     );
     let found = Diagnostic::new(&NEVER_FILLED, used.span, message, "never has a value");
+    if node.is_guard() {
+        // What it would have to wait for waits for it.
+        report.add(found.label(node.id.span, "a guard comes before all nodes that are none").help(
+            "show it what the caller asks, with `{user_message}`, or take `validation` out of its schema",
+        ));
+        return;
+    }
     if let Some(help) = missing_edge(graph, edges, (index, node)) {
         report.add(found.help(help));
         return;

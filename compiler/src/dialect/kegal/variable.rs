@@ -63,6 +63,10 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
                 format!("{subject} has `{shown}` in doubled braces, so the text itself is used")
             } else if text.value.contains("${ ") {
                 format!("{subject} has blanks beside `{name}`, and no variable is called so")
+            } else if let Some(name) = defaulted(&text.value) {
+                format!(
+                    "{subject} gives `{name}` a default as a shell does, so the text itself is used"
+                )
             } else {
                 format!(
                     "{subject} has `${{{name}` without a closing brace, so the text itself is used"
@@ -106,6 +110,14 @@ fn unclosed(text: &str) -> Option<&str> {
     None
 }
 
+/// The name that has a default as the shell writes one: `${NAME:-none}`.
+fn defaulted(text: &str) -> Option<&str> {
+    let inside = text.split_once("${")?.1.split_once('}')?.0;
+    let (name, _) = inside.split_once([':', '-', '='])?;
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    (!name.is_empty() && name.chars().all(is_part)).then_some(name)
+}
+
 /// A variable as a shell writes it: `$NAME`.
 fn shell(id: &str, text: &Spanned<String>) -> Option<Diagnostic> {
     let name = text.value.strip_prefix('$')?;
@@ -127,7 +139,16 @@ fn shell(id: &str, text: &Spanned<String>) -> Option<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::unclosed;
+    use super::{defaulted, unclosed};
+
+    #[test]
+    fn a_default_of_the_shell_is_no_lost_brace() {
+        assert_eq!(defaulted("${KEY:-none}"), Some("KEY"));
+        assert_eq!(defaulted("Bearer ${KEY-none}"), Some("KEY"));
+        for other in ["${KEY}", "${KEY:-none", "${}", "$KEY:-none", "${a b}"] {
+            assert_eq!(defaulted(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn what_is_closed_or_names_nothing_is_fine() {

@@ -189,3 +189,76 @@ fn names_and_numbers_that_do_nothing_are_told() {
     assert_eq!(key("${KEY"), ["literal-reference"]);
     assert_eq!(key("${KEY}"), [""; 0]);
 }
+
+/// A graph of a guard and a node that answers, both of the template that shows messages.
+fn guarded(guard: &str) -> Vec<&'static str> {
+    let schema = "structured_output: { parameters: { validation: { type: boolean } }, required: [validation] }";
+    let nodes = node(
+        "a",
+        &format!(", prompt: {{ template: 0 }}, {schema}{guard}"),
+    ) + &node(
+        "s",
+        ", prompt: { template: 1 }, message_passing: { output: true }",
+    ) + &node(
+        "b",
+        ", prompt: { template: 0 }, message_passing: { input: true }",
+    );
+    let edges = "edges: [{ node: a }, { node: b, fan_in: [{ node: s }] }]\n";
+    codes(&graph(&["{message_passing}", "go"], &nodes, edges))
+}
+
+#[test]
+fn a_guard_that_reads_messages_is_told_that_there_are_none() {
+    assert_eq!(
+        guarded(", message_passing: { input: true }"),
+        ["never-filled"]
+    );
+    assert_eq!(guarded(""), ["inactive-placeholder"]);
+}
+
+#[test]
+fn fields_of_a_schema_stand_under_one_name() {
+    let with = |schema: &str| {
+        codes(&graph(
+            &["go"],
+            &node(
+                "a",
+                &format!(", prompt: {{ template: 0 }}, structured_output: {schema}"),
+            ),
+            "",
+        ))
+    };
+    let text = "type: string";
+    assert_eq!(
+        with(&format!(
+            "{{ parameters: {{ x: {{ {text} }} }}, properties: {{ y: {{ {text} }} }} }}"
+        )),
+        ["unknown-key"]
+    );
+    for fine in ["parameters", "properties"] {
+        let found = with(&format!(
+            "{{ {fine}: {{ x: {{ {text} }}, parameters: {{ {text} }} }} }}"
+        ));
+        assert_eq!(found, [""; 0], "{fine}");
+    }
+}
+
+#[test]
+fn what_only_aws_asks_for_has_no_effect_elsewhere() {
+    let with = |model: &str| {
+        let head = format!("models: [{{ {model} }}]\n");
+        codes(&graph(&["go"], &node("a", ", prompt: { template: 0 }"), "").replace(MODEL, &head))
+    };
+    assert_eq!(
+        with("llm: ollama, model: m, aws_region_name: eu-central-1"),
+        ["unused-entry"]
+    );
+    for fine in [
+        "llm: bedrock, model: m, aws_region_name: eu-central-1",
+        "llm: anthropic_aws, model: m, aws_region_name: eu-central-1",
+        "llm: \"\", model: \"\", aws_region_name: \"\"",
+        "llm: ollama, model: m, aws_region_name: \"\"",
+    ] {
+        assert!(!with(fine).contains(&"unused-entry"), "{fine}");
+    }
+}
