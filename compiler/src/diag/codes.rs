@@ -244,6 +244,7 @@ codes! {
     ALWAYS_HOLDS = "G1325-always-holds",
     SILENT_COMMAND = "G1326-silent-command",
     IDLE_COMMAND = "G1327-idle-command",
+    CACHED_EFFECT = "G1328-cached-effect",
     POLICY_REFUTED = "G1801-policy-refuted",
     POLICY_UNKNOWN = "G1802-policy-unknown",
     REPEATED_POLICY = "G1803-repeated-policy",

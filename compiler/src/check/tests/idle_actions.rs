@@ -95,3 +95,74 @@ fn an_item_that_has_another_name_for_a_part_is_told() {
     assert_eq!(codes(&found), ["warning undeclared-field"], "{found:?}");
     assert_eq!(list("[{ command: ls }, { command: pwd, cmd: x }]"), [""; 0]);
 }
+
+#[test]
+fn a_call_takes_some_parameters_for_itself() {
+    let of = |name: &str| {
+        let head = HEAD.replace(
+            "    word:",
+            &format!("    {name}: {{ type: string }}\n    word:"),
+        );
+        let graph = format!(
+            "{head}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }}, assign: {{ x: \"${{inputs.{name}}}\" }} }}\n"
+        );
+        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("reserved-name"))
+    };
+    for taken in ["node", "resume", "validate", "inject_state"] {
+        assert!(of(taken), "{taken}");
+    }
+    for fine in ["nodes", "valid", "resume_at", "limit", "run"] {
+        assert!(!of(fine), "{fine}");
+    }
+}
+
+#[test]
+fn another_runtime_walks_no_graph() {
+    let of = |runtime: &str| {
+        let graph = format!(
+            "executor_id: {runtime}\n{HEAD}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}\n"
+        );
+        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("walks no graph"))
+    };
+    assert!(of("rye/core/runtimes/python/script"));
+    for fine in [
+        "rye/core/runtimes/state-graph/runtime",
+        "rye/core/runtimes/state_graph_runtime",
+        "my/own/walker",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}
+
+#[test]
+fn a_default_keeps_the_limits_of_its_input() {
+    let of = |schema: &str| {
+        let head = HEAD.replace(
+            "count: { type: integer }",
+            &format!("count: {{ {schema} }}"),
+        );
+        let graph = format!(
+            "{head}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }}, assign: {{ x: \"${{inputs.count}}\" }} }}\n"
+        );
+        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("unfit-default"))
+    };
+    for wrong in [
+        "type: integer, maximum: 100, default: 500",
+        "type: number, minimum: 1, default: 0.5",
+        "type: string, minLength: 3, default: ab",
+    ] {
+        assert!(of(wrong), "{wrong}");
+    }
+    for fine in [
+        "type: integer, maximum: 100, default: 100",
+        "type: integer, minimum: 1, default: 20",
+        "type: string, maxLength: 2, default: ab",
+        "type: integer, maximum: 100",
+        "type: array, maximum: 1, default: [1, 2]",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}

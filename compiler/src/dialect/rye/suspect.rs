@@ -5,6 +5,7 @@
 
 mod always;
 mod braces;
+mod cached_effect;
 mod command_text;
 mod declared_input;
 pub(super) mod default;
@@ -26,6 +27,7 @@ mod params;
 mod self_loop;
 mod shell;
 mod steps;
+mod taken_input;
 mod time;
 mod tolerant_command;
 mod values;
@@ -65,6 +67,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     input::check(graph, sources, report);
     braces::check(graph, sources, report);
     default::check(graph, report);
+    taken_input::check(graph, report);
     shell::check(graph, sources, report);
     command_text::check(graph, sources, world, report);
     tolerant_command::check(graph, report);
@@ -73,6 +76,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     hook_values::check(graph, sources, report);
     params::check(graph, report);
     time::check(graph, report);
+    cached_effect::check(graph, report);
     own_result::check(graph, sources, report);
     conditions(graph).for_each(|when| valued_exists(when, report));
 }

@@ -9,7 +9,7 @@ mod node;
 
 use super::ast::{Graph, OnError};
 use crate::diag::codes::{INVALID_VALUE, NO_NODES, POLICY_FORM};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Found, Node, nearest_word};
 use std::time::Duration;
@@ -25,6 +25,9 @@ const EXECUTORS: [&str; 2] = [
     "rye/core/runtimes/state-graph/runtime",
     "rye/core/runtimes/state_graph_runtime",
 ];
+
+/// Where the runtimes of the system are, of which one walks graphs.
+const RUNTIMES: &str = "rye/core/runtimes/";
 
 /// How many items of a `foreach` are worked on at once unless the graph says something else.
 const AT_ONCE: u32 = 10;
@@ -107,10 +110,18 @@ fn executor(fields: &mut FieldReader<'_>) {
         return;
     };
     let meant = nearest_word(found.value, EXECUTORS);
-    if let Some(meant) = meant.filter(|_| !EXECUTORS.contains(&found.value)) {
+    if EXECUTORS.contains(&found.value) {
+        return;
+    }
+    if let Some(meant) = meant {
         let message = format!("`executor_id` of the graph cannot be `{}`", found.value);
         let fault = Diagnostic::new(&INVALID_VALUE, found.span, message, "no such runtime");
         fields.find(fault.did_you_mean(found.span, meant));
+    } else if found.value.starts_with(RUNTIMES) {
+        let message = format!("`{}` walks no graph", found.value);
+        let fault = Diagnostic::new(&INVALID_VALUE, found.span, message, "another runtime");
+        let help = format!("write `executor_id: {}`", EXECUTORS.first().unwrap_or(&""));
+        fields.find(fault.level(Level::Warning).help(help));
     }
 }
 

@@ -68,6 +68,9 @@ fn complaint(schema: &Node, value: &Node) -> Option<String> {
     {
         return Some("is not one of the values of its `enum`".to_owned());
     }
+    if let Some(outside) = outside(schema, value) {
+        return Some(outside);
+    }
     if let (Some(schema), Some(items)) = (schema.get("items"), value.items()) {
         let inside = items.iter().find_map(|item| complaint(schema, item));
         if let Some(inside) = inside {
@@ -79,6 +82,37 @@ fn complaint(schema: &Node, value: &Node) -> Option<String> {
         let inside = complaint(&property.value, value.get(&property.key)?)?;
         Some(format!("has a `{}` that {inside}", property.key))
     })
+}
+
+/// Which limit of its schema a number or a text does not keep.
+fn outside(schema: &Node, value: &Node) -> Option<String> {
+    let limit = |key: &str| number(&schema.get(key)?.value);
+    let (measured, least, most, what) = match &value.value {
+        Value::Number(..) => (
+            number(&value.value)?,
+            limit("minimum"),
+            limit("maximum"),
+            "is",
+        ),
+        Value::Text(text) => (
+            f64::from(u32::try_from(text.chars().count()).ok()?),
+            limit("minLength"),
+            limit("maxLength"),
+            "has a length of",
+        ),
+        Value::Null | Value::Bool(_) | Value::List(_) | Value::Map(_) => return None,
+    };
+    let below = least.filter(|least| measured < *least);
+    let above = most.filter(|most| measured > *most);
+    let told = below.map(|least| format!("{what} {measured}, and the least is {least}"));
+    told.or_else(|| above.map(|most| format!("{what} {measured}, and the most is {most}")))
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number, _) => number.as_f64(),
+        Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
+    }
 }
 
 fn named(value: &Value) -> &'static str {

@@ -1,0 +1,69 @@
+//! A result that is kept of an action which is there for what it does outside: the second time it is not done.
+
+use super::super::ast::Graph;
+use super::{OwnedAction, owned_actions};
+use crate::diag::codes::CACHED_EFFECT;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Cached;
+
+/// Words with which the names of tools begin that are called for what they do.
+const DEEDS: [&str; 14] = [
+    "cancel", "charge", "delete", "deploy", "insert", "kill", "notify", "pay", "publish", "refund",
+    "remove", "send", "upload", "withdraw",
+];
+
+/// Tools of the system that change files.
+const CHANGING: [&str; 2] = ["rye/file-system/write", "rye/file-system/edit_lines"];
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    let cached = owned_actions(graph).filter(|one| one.action.cached == Cached::Yes);
+    for OwnedAction { owner, action } in cached {
+        if action.kind.value != "tool" || !changes(&action.item.value) {
+            continue;
+        }
+        let message = format!(
+            "{owner} keeps the result of `{}`, so a run with the same values does not call it again",
+            action.item.value
+        );
+        let found = Diagnostic::new(
+            &CACHED_EFFECT,
+            action.item.span,
+            message,
+            "called for what it does",
+        );
+        report.add(found.help("take `cache_result` out: it is for what only computes or looks up"));
+    }
+}
+
+/// Whether a tool is called for what it does outside.
+fn changes(item: &str) -> bool {
+    let name = item.rsplit('/').next().unwrap_or(item);
+    let word = name.split(['_', '-', '.']).next().unwrap_or(name);
+    CHANGING.contains(&item) || DEEDS.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changes;
+
+    #[test]
+    fn tools_are_called_for_what_they_do_or_for_what_they_give() {
+        for item in [
+            "release/publish",
+            "rye/email/send",
+            "rye/file-system/write",
+            "shop/delete_order",
+        ] {
+            assert!(changes(item), "{item}");
+        }
+        for item in [
+            "rye/bash",
+            "shop/payments",
+            "rye/file-system/read",
+            "mail/sender_of",
+            "docs/summarize",
+        ] {
+            assert!(!changes(item), "{item}");
+        }
+    }
+}
