@@ -294,3 +294,56 @@ fn a_limit_of_searches_where_nobody_searches_is_told() {
     assert_eq!(of(&all), ["unused-runner-field"]);
     assert!(codes("max_total_tool_calls: 4", limit).is_empty());
 }
+
+#[test]
+fn a_revision_gets_into_the_final_artifact() {
+    let of = |first: &str, revised: &str, more: &str| {
+        let text = GRAPH
+            .replacen(
+                "    writes_state: [summary]\n",
+                &format!("    writes_state: [summary]\n{first}"),
+                1,
+            )
+            .replacen("  - id: revise\n", &format!("  - id: revise\n{revised}"), 1)
+            .replacen("edges:\n", &format!("{more}edges:\n"), 1);
+        of(&text).contains(&"unwritten-artifact")
+    };
+    let writes = |name: &str| format!("    artifacts: {{ primary: {name} }}\n");
+    assert!(of(&writes("report.md"), &writes("revised.md"), ""));
+    assert!(!of(&writes("report.md"), &writes("report.md"), ""));
+    assert!(!of(&writes("report.md"), "", ""));
+    assert!(!of(&writes("draft.md"), &writes("report.md"), ""));
+    assert!(!of("", &writes("report.md"), ""));
+    assert!(!of("", "", ""));
+}
+
+/// Two branches that write a key each, and a join that reads these keys.
+fn joined(reads: &str, late: &str) -> bool {
+    let text = format!(
+        "id: graph.two\nversion: 1\ncategory: x\ndescription: x\nstate_schema:\n  \
+         left: {{ type: string, merge: last_write }}\n  right: {{ type: string, merge: last_write }}\n\
+         parallel_groups: [{{ id: g, branches: [a, b], join: j }}]\ndefaults: {{ max_total_tool_calls: 4 }}\nnodes:\n  \
+         - {{ id: s, kind: llm, runner: {{ mode: execute }} }}\n  \
+         - {{ id: a, kind: llm, runner: {{ mode: execute }}, writes_state: [left] }}\n  \
+         - {{ id: b, kind: llm, runner: {{ mode: execute }}, writes_state: [right] }}\n  \
+         - {{ id: j, kind: llm, runner: {{ mode: execute }}{reads} }}\n  \
+         - {{ id: z, kind: llm, runner: {{ mode: execute }}{late} }}\nedges:\n  \
+         - {{ from: s, to: a, when: \"true\" }}\n  - {{ from: s, to: b, when: \"true\" }}\n  \
+         - {{ from: a, to: j, when: \"true\" }}\n  - {{ from: b, to: j, when: \"true\" }}\n  \
+         - {{ from: j, to: z, when: \"true\" }}\n  - {{ from: z, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: x.md }}\n"
+    );
+    of(&text).contains(&"unused-key")
+}
+
+#[test]
+fn what_branches_write_is_read_where_the_join_says_what_it_reads() {
+    assert!(joined(", reads_state: [left]", ""));
+    for (reads, late) in [
+        (", reads_state: [left, right]", ""),
+        (", reads_state: [left]", ", reads_state: [right]"),
+        ("", ""),
+        (", reads_state: [left, rigth]", ""),
+    ] {
+        assert!(!joined(reads, late), "{reads} {late}");
+    }
+}

@@ -10,11 +10,13 @@ mod groups;
 mod judges;
 mod names;
 mod paths;
+mod revisions;
 mod runners;
 mod spoken;
 mod state;
 mod told;
 mod tools;
+mod unread;
 
 use super::ast::{EdgeList, Graph};
 use super::view::View;
@@ -27,6 +29,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let sound = names::check(&view, &mut found);
     state::check(&view, &mut found);
     groups::check(&view, &mut found);
+    unread::check(&view, &mut found);
     // Without a list of edges everything would seem to lack one.
     if graph.edge_list != EdgeList::Absent {
         branches::check(&view, &mut found);
@@ -41,6 +44,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     if sound == names::Sound::Yes && graph.edge_list == EdgeList::Whole {
         circles::check(&view, &mut found);
         paths::check(&view, &mut found);
+        revisions::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {
         one.published = one.code.published;
