@@ -39,11 +39,13 @@ pub mod unheld_schema;
 pub mod unreachable;
 pub mod unread_request;
 pub mod unused_key;
+pub mod way_against_name;
 pub mod write_race;
 
 mod graph;
 mod offer;
 mod range_text;
+mod sense;
 mod texts;
 mod word_list;
 mod words;
@@ -75,6 +77,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     options::check,
     idle_choice::check,
     option_text::check,
+    way_against_name::check,
     unassigned_read::check,
     impossible_reference::check,
     path_fault::check,

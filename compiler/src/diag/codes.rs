@@ -91,6 +91,7 @@ codes! {
     SAME_OPTION = "G0306-same-option",
     IDLE_CHOICE = "G0307-idle-choice",
     OPTION_TEXT = "G0308-option-text",
+    WAY_AGAINST_NAME = "G0309-way-against-name",
     AGENT_IN_MAIN_GRAPH = "G0340-agent-in-main-graph",
     CONTRADICTORY_EDGES = "G0341-contradictory-edges",
     DEPENDENCY_CYCLE = "G0342-dependency-cycle",

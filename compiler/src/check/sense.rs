@@ -1,0 +1,198 @@
+//! Words that say that something went well, or that it did not.
+
+/// What a word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    Good,
+    Bad,
+}
+
+/// What is said of what went well, also in the names of nodes.
+const GOOD: [&str; 22] = [
+    "accept",
+    "accepted",
+    "approve",
+    "approved",
+    "confirmed",
+    "deploy",
+    "deployed",
+    "good",
+    "healthy",
+    "ok",
+    "okay",
+    "passed",
+    "publish",
+    "published",
+    "sent",
+    "shipped",
+    "succeeded",
+    "success",
+    "successful",
+    "valid",
+    "verified",
+    "won",
+];
+
+/// What is said of it in an answer alone: as a part of a name it may be anything.
+const GOOD_ANSWERS: [&str; 10] = [
+    "clean", "confirm", "correct", "fine", "pass", "passes", "release", "send", "ship", "solvable",
+];
+
+/// Words in the names of nodes that make good what was not.
+const REMEDIES: [&str; 10] = [
+    "correct", "fix", "improve", "redo", "repair", "retry", "revise", "rework", "rewrite", "mend",
+];
+
+/// Whether a node is called for making good what was not.
+pub(super) fn is_remedy(name: &str) -> bool {
+    words(name)
+        .iter()
+        .any(|word| REMEDIES.contains(&word.as_str()))
+}
+
+/// As these, of what is not to go on.
+const BAD_ANSWERS: [&str; 9] = [
+    "broken",
+    "hold",
+    "incomplete",
+    "later",
+    "poor",
+    "stop",
+    "wait",
+    "weak",
+    "wrong",
+];
+
+/// What is said of what did not go well.
+const BAD: [&str; 32] = [
+    "abort",
+    "aborted",
+    "bad",
+    "blocked",
+    "cancel",
+    "cancelled",
+    "canceled",
+    "declined",
+    "denied",
+    "deny",
+    "discard",
+    "discarded",
+    "error",
+    "errors",
+    "fail",
+    "failed",
+    "failure",
+    "failures",
+    "held",
+    "invalid",
+    "reject",
+    "rejected",
+    "refuse",
+    "refused",
+    "stopped",
+    "unhealthy",
+    "unsafe",
+    "withdrawn",
+    "dropped",
+    "crashed",
+    "lost",
+    "spam",
+];
+
+/// Words beside which the others say nothing: what is done about it, or with it.
+const ABOUT: [&str; 24] = [
+    "again", "ask", "before", "check", "collect", "decide", "fix", "handle", "if", "log", "no",
+    "non", "not", "or", "prepare", "re", "recover", "redo", "repair", "retry", "revise", "review",
+    "try", "un",
+];
+
+/// The words of a name or a label, in small letters.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let parts = text.split(|letter: char| !letter.is_alphanumeric());
+    let parts = parts.filter(|word| !word.is_empty());
+    parts.map(str::to_lowercase).collect()
+}
+
+/// What the name of a node says of what comes there.
+pub(super) fn of_name(name: &str) -> Option<Sense> {
+    let words = words(name);
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    match (has(&GOOD), has(&BAD), has(&ABOUT)) {
+        (true, false, false) => Some(Sense::Good),
+        (false, true, false) => Some(Sense::Bad),
+        _ => None,
+    }
+}
+
+/// What an answer says. `yes` and `no` say nothing without their question.
+pub(super) fn of_answer(answer: &str) -> Option<Sense> {
+    match words(answer).as_slice() {
+        [word] if GOOD_ANSWERS.contains(&word.as_str()) => Some(Sense::Good),
+        [word] if BAD_ANSWERS.contains(&word.as_str()) => Some(Sense::Bad),
+        [_] | [_, _] => of_name(answer),
+        _ => None,
+    }
+}
+
+impl Sense {
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::Good => Self::Bad,
+            Self::Bad => Self::Good,
+        }
+    }
+}
+
+/// Whether a word of one name is, but for its ending, a word of another.
+pub(super) fn share_a_word(one: &str, other: &str) -> bool {
+    let others = words(other);
+    words(one)
+        .iter()
+        .any(|word| others.iter().any(|other| same_stem(word, other)))
+}
+
+fn same_stem(one: &str, other: &str) -> bool {
+    let (one_length, other_length) = (one.chars().count(), other.chars().count());
+    let shorter = one_length.min(other_length);
+    let common = one.chars().zip(other.chars());
+    let common = common.take_while(|(one, other)| one == other).count();
+    common >= 4 && common + 1 >= shorter && one_length.abs_diff(other_length) <= 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_how_something_went() {
+        for name in ["published", "end_accepted", "sent_end"] {
+            assert_eq!(of_name(name), Some(Sense::Good), "{name}");
+        }
+        for name in ["failed", "rejected_end", "report_failure"] {
+            assert_eq!(of_name(name), Some(Sense::Bad), "{name}");
+        }
+        for name in [
+            "done",
+            "retry_publish",
+            "not_approved",
+            "handle_error",
+            "send",
+            "finish",
+        ] {
+            assert_eq!(of_name(name), None, "{name}");
+        }
+        assert_eq!(of_answer("send"), Some(Sense::Good));
+        assert_eq!(of_answer("yes"), None);
+        assert_eq!(of_answer("reject it for now"), None);
+    }
+
+    #[test]
+    fn words_are_the_same_but_for_their_endings() {
+        for (one, other) in [("discard", "discarded_end"), ("revise", "make_revision")] {
+            assert!(share_a_word(one, other), "{one}");
+        }
+        for (one, other) in [("revise", "review"), ("send", "sent"), ("pub", "publish")] {
+            assert!(!share_a_word(one, other), "{one}");
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Ways that lead where their names say they do not: answers whose targets are exchanged, a failure or any other word that ends as what
+//! went well ends, and an end that is called a failure and says that all went well.
+//!
+//! Names are only names, so each of these needs two of them that contradict each other.
+
+use super::graph::Graph;
+use super::sense::{Sense, is_remedy, of_answer, of_name, share_a_word, words};
+use crate::diag::codes::WAY_AGAINST_NAME;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Cond, Ends, Exit, Node, NodeId, Op, Outcome, Target, Text, Tree, ValueExpr, When};
+use serde_json::Value;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        let found = exchanged(graph, node)
+            .or_else(|| other_words(graph, node))
+            .or_else(|| failure_to_good_end(graph, node))
+            .or_else(|| failure_that_praises(node));
+        report.diagnostics.extend(found);
+    }
+}
+
+/// What an exit is for, in words.
+struct Way<'a> {
+    exit: &'a Exit,
+    /// What a condition or an answer says; `None`: the way that is taken where no other is.
+    label: Option<String>,
+    sense: Option<Sense>,
+    to: &'a str,
+}
+
+/// The answers and the conditions on a single word of a node, with the ways that they lead.
+fn ways<'a>(graph: &Graph<'a>, node: &'a Node) -> Vec<Way<'a>> {
+    let mut ways: Vec<Way<'a>> = Vec::new();
+    for exit in &node.exits {
+        let Target::Node(to, _) = exit.to else {
+            continue;
+        };
+        if exit.outcome != Outcome::Success {
+            continue;
+        }
+        let (label, sense) = match &exit.when {
+            When::Answer(answer) => (Some(answer.clone()), of_answer(answer)),
+            When::If(cond) => match value(cond) {
+                Some((label, sense)) => (Some(label), sense),
+                None => continue,
+            },
+            When::Done => (None, None),
+            When::Failed
+            | When::Other
+            | When::Routed(_)
+            | When::RoutedAnywhere
+            | When::FailedIf(_) => continue,
+        };
+        ways.push(Way {
+            exit,
+            label,
+            sense,
+            to: graph.id(to),
+        });
+    }
+    // What is left where one word has its own way is the opposite of that word.
+    let only = match ways.as_slice() {
+        [first, last] if last.label.is_none() => first.sense.map(Sense::opposite),
+        _ => None,
+    };
+    if let Some(last) = ways.last_mut().filter(|last| last.label.is_none()) {
+        last.sense = only;
+    }
+    ways
+}
+
+/// The word with which a condition compares, and what it says; of a truth, what the name of the key says.
+fn value(cond: &Cond) -> Option<(String, Option<Sense>)> {
+    let Cond::Compare {
+        left,
+        op: Op::Eq,
+        right: ValueExpr::Literal(value),
+    } = cond
+    else {
+        return None;
+    };
+    let key = left.spelled.rsplit('.').next().unwrap_or("");
+    match value {
+        // Of what went wrong, `ok` may say anything.
+        Value::String(word) => {
+            let is_plain = of_name(&left.spelled) != Some(Sense::Bad);
+            Some((word.clone(), of_answer(word).filter(|_| is_plain)))
+        }
+        Value::Bool(truth) => {
+            let sense = of_name(key);
+            let sense = sense.map(|sense| if *truth { sense } else { sense.opposite() });
+            Some((String::new(), sense))
+        }
+        Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// How well the name of a node fits a way.
+fn fits(way: &Way<'_>, to: &str) -> i32 {
+    let label = way.label.as_deref().unwrap_or("");
+    if share_a_word(label, to) {
+        return 2;
+    }
+    match (way.sense, of_name(to)) {
+        (Some(way), Some(to)) if way == to => 1,
+        (Some(_), Some(_)) => -1,
+        _ => 0,
+    }
+}
+
+/// Two ways of which each fits where the other leads.
+fn exchanged<'a>(graph: &Graph<'a>, node: &'a Node) -> Option<Diagnostic> {
+    let ways = ways(graph, node);
+    let pairs = ways.iter().enumerate().flat_map(|(at, one)| {
+        let others = ways.get(at + 1..).unwrap_or_default();
+        others.iter().map(move |other| (one, other))
+    });
+    let (one, other) = pairs.into_iter().find(|(one, other)| {
+        let crossed =
+            fits(one, other.to) > fits(one, one.to) && fits(other, one.to) > fits(other, other.to);
+        let named = fits(one, other.to) == 2 || fits(other, one.to) == 2;
+        let opposite =
+            of_name(one.to).is_some_and(|sense| of_name(other.to) == Some(sense.opposite()));
+        crossed && (named || opposite)
+            || mends_what_is_good(one, other)
+            || mends_what_is_good(other, one)
+    })?;
+    let id = &node.id;
+    let message = format!(
+        "{} of `{id}` leads to `{}`, and {} to `{}`: they seem to be exchanged",
+        named(one),
+        one.to,
+        named(other),
+        other.to
+    );
+    let witness = format!("leads to `{}`", one.to);
+    let found = Diagnostic::new(&WAY_AGAINST_NAME, one.exit.span, message, witness);
+    let found = match one.exit.span == other.exit.span {
+        true => found,
+        false => found.label(other.exit.span, format!("leads to `{}`", other.to)),
+    };
+    Some(
+        found.help("exchange the two targets, or give the nodes names that say what is done there"),
+    )
+}
+
+/// What is good is repaired, and what is not goes on as it is.
+fn mends_what_is_good(good: &Way<'_>, bad: &Way<'_>) -> bool {
+    let labelled = good.label.is_some() && bad.label.is_some();
+    labelled
+        && good.sense == Some(Sense::Good)
+        && bad.sense == Some(Sense::Bad)
+        && is_remedy(good.to)
+        && !is_remedy(bad.to)
+        && of_name(bad.to) != Some(Sense::Bad)
+}
+
+fn named(way: &Way<'_>) -> String {
+    match (way.label.as_deref(), &way.exit.when) {
+        (Some(label), _) if !label.is_empty() => format!("`{label}`"),
+        (None, _) => "what is left".to_owned(),
+        (Some(_), _) => "a condition".to_owned(),
+    }
+}
+
+fn is_end(graph: &Graph<'_>, node: NodeId) -> bool {
+    graph.program[node].work.profile().ends != Ends::Not
+}
+
+/// Any other words than the options, which end the run as the answer that all is well does.
+fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    let other = node
+        .exits
+        .iter()
+        .find(|exit| matches!(exit.when, When::Other))?;
+    let to = other.to.node().filter(|to| is_end(graph, *to))?;
+    let answers = node.exits.iter().filter_map(|exit| match &exit.when {
+        When::Answer(answer) => Some((answer, exit, of_answer(answer)?)),
+        When::Done
+        | When::Failed
+        | When::Other
+        | When::Routed(_)
+        | When::RoutedAnywhere
+        | When::If(_)
+        | When::FailedIf(_) => None,
+    });
+    let answers: Vec<_> = answers.collect();
+    let (good, exit, _) = answers
+        .iter()
+        .find(|(_, exit, sense)| *sense == Sense::Good && exit.to.node() == Some(to))?;
+    let bad = |(_, exit, sense): &&(&String, &Exit, Sense)| {
+        *sense == Sense::Bad && exit.to.node() != Some(to)
+    };
+    answers.iter().find(bad)?;
+    let message = format!(
+        "whatever else is typed at `{}` counts as `{good}`: the run ends at `{}`",
+        node.id,
+        graph.id(to)
+    );
+    let found = Diagnostic::new(
+        &WAY_AGAINST_NAME,
+        other.span,
+        message,
+        "also taken for \"wait\" and \"no!\"",
+    );
+    let found = found.label(exit.span, format!("`{good}` leads there"));
+    Some(found.help("lead other words to a node that looks at them, or to where the run stops"))
+}
+
+/// A failure that ends as what went well does, where other failures end at a node that is called so.
+fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    let failed = |exit: &&Exit| exit.outcome == Outcome::Failure { declared: true };
+    let exit = node.exits.iter().find(|exit| {
+        let to = exit.to.node().filter(|to| is_end(graph, *to));
+        failed(exit) && to.is_some_and(|to| of_name(graph.id(to)) == Some(Sense::Good))
+    })?;
+    let nodes = || graph.program.nodes.iter();
+    let others = || nodes().flat_map(|node| &node.exits).filter(failed);
+    let bad = others().filter_map(|exit| exit.to.node());
+    let bad = bad.map(|to| graph.id(to));
+    let bad = bad.into_iter().find(|to| of_name(to) == Some(Sense::Bad))?;
+    let to = exit.to.node().map_or("", |to| graph.id(to));
+    let message = format!("when `{}` fails, the run ends at `{to}`", node.id);
+    let found = Diagnostic::new(
+        &WAY_AGAINST_NAME,
+        exit.span,
+        message,
+        "seems to have gone well",
+    );
+    Some(found.help(format!(
+        "lead the failure to `{bad}`, as other failures are"
+    )))
+}
+
+/// What an end may not say that is called a failure.
+const PRAISE: [&str; 4] = ["success", "successful", "successfully", "succeeded"];
+
+/// What is said of a run that has come to its end.
+const FINISHED: [&str; 4] = ["complete", "completed", "done", "finished"];
+
+/// Words that turn it around.
+const DENIES: [&str; 12] = [
+    "not", "no", "cannot", "couldn", "failed", "fail", "without", "un", "never", "didn", "wasn",
+    "before",
+];
+
+/// An end that is called a failure, and says that all went well.
+fn failure_that_praises(node: &Node) -> Option<Diagnostic> {
+    if of_name(&node.id) != Some(Sense::Bad) || node.work.profile().ends == Ends::Not {
+        return None;
+    }
+    let (at, said) = praise(node.work.result()).or_else(|| {
+        let trees = node.work.trees();
+        let found = trees.iter().find_map(|(tree, _)| claimed(tree))?;
+        Some((node.span, found))
+    })?;
+    let message = format!("the end `{}` says {said}", node.id);
+    let found = Diagnostic::new(&WAY_AGAINST_NAME, at, message, "as if all had gone well");
+    Some(found.help("say what went wrong, or give the node another name"))
+}
+
+fn praise(text: Option<&Text>) -> Option<(crate::source::Span, String)> {
+    let text = text?;
+    let said = words(&text.literals().collect::<Vec<_>>().join(" "));
+    if said.iter().any(|word| DENIES.contains(&word.as_str())) {
+        return None;
+    }
+    let word = said.iter().find(|word| PRAISE.contains(&word.as_str()))?;
+    Some((text.span, format!("\"{word}\"")))
+}
+
+/// A field of a result that is constantly good: `success: true`, `status: "ok"`.
+fn claimed(tree: &Tree) -> Option<String> {
+    let entry = |key: &str, value: &Value| match value {
+        Value::Bool(true) => {
+            let is_good = PRAISE.contains(&key) || of_name(key) == Some(Sense::Good);
+            is_good.then(|| format!("`{key}: true`"))
+        }
+        Value::String(word) => {
+            let is_state = ["status", "outcome", "result", "state"].contains(&key);
+            let is_good = FINISHED.contains(&word.as_str()) || of_answer(word) == Some(Sense::Good);
+            (is_state && is_good).then(|| format!("`{key}: {word}`"))
+        }
+        Value::Bool(false)
+        | Value::Null
+        | Value::Number(_)
+        | Value::Array(_)
+        | Value::Object(_) => None,
+    };
+    match tree {
+        Tree::Literal(Value::Object(fields)) => {
+            fields.iter().find_map(|(key, value)| entry(key, value))
+        }
+        Tree::Map(entries) => entries.iter().find_map(|(key, tree)| match tree {
+            Tree::Literal(value) => entry(key, value),
+            Tree::Pick(_) | Tree::Text(_) | Tree::List(_) | Tree::Map(_) => None,
+        }),
+        Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) | Tree::List(_) => None,
+    }
+}
