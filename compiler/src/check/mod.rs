@@ -7,12 +7,14 @@
 //! Only [`accept`] makes a [`Checked`], and code generation takes nothing else, so a graph with an error cannot be
 //! compiled.
 
+pub mod asked_twice;
 pub mod beyond_model;
 pub mod branches;
 mod condition;
 pub mod cycle;
 pub mod dead_store;
 pub mod end;
+mod enum_in_prompt;
 pub mod enum_text;
 pub mod foreign_tool;
 pub mod idle_choice;
@@ -34,11 +36,14 @@ pub mod schema_text;
 pub mod secret;
 pub mod shared_node;
 pub mod sibling_read;
+pub mod spoken_value;
 pub mod unassigned_read;
 pub mod unheld_schema;
 pub mod unreachable;
+pub mod unread_key;
 pub mod unread_request;
 pub mod unused_key;
+pub mod visits;
 pub mod way_against_name;
 pub mod write_race;
 
@@ -72,6 +77,7 @@ pub enum Strictness {
 /// All checks, in the order in which a reader meets their subjects.
 const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     cycle::check,
+    visits::check,
     unreachable::check,
     end::check,
     options::check,
@@ -94,14 +100,18 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     sibling_read::check,
     interaction::check,
     independent_steps::check,
+    asked_twice::check,
     map_branch::check,
     idle_map::check,
     lost_reply::check,
     unread_request::check,
     dead_store::check,
+    unread_key::check,
+    spoken_value::check,
     foreign_tool::check,
     schema_text::check,
     enum_text::check,
+    enum_in_prompt::check,
     prompt_values::check,
     unheld_schema::check,
     beyond_model::check,

@@ -1,6 +1,7 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
 use super::graph::Graph;
+use super::word_list::{after, separated, word};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Extra, Part, Property, Schema, Text, Type};
@@ -31,6 +32,7 @@ fn of_texts<'t>(
     for text in texts {
         let found = against_json(id, text)
             .or_else(|| one_word(id, text))
+            .or_else(|| one_of(id, text))
             .or_else(|| broken(id, text))
             .or_else(|| other_keys(id, schema, text))
             .or_else(|| other_names(id, schema, text));
@@ -88,6 +90,39 @@ fn one_word(id: &str, text: &Text) -> Option<Diagnostic> {
     let message = format!("a text of `{id}` says \"{said}\", and its schema asks for JSON");
     let help = "say which key holds the word, or leave the schema out";
     Some(finding(text, message, TOLD_TWICE, help))
+}
+
+/// `Reply with YES or NO only.`, where the schema asks for JSON.
+fn one_of(id: &str, text: &Text) -> Option<Diagnostic> {
+    let written = literal(text);
+    let said = written
+        .split(['.', '\n', '!'])
+        .find(|said| is_choice(said))?;
+    let message = format!(
+        "a text of `{id}` says \"{}\", and its schema asks for JSON",
+        said.trim()
+    );
+    let help = "say which key holds the word, or leave the schema out";
+    Some(finding(text, message, TOLD_TWICE, help))
+}
+
+/// Whether a sentence asks for one of two words, and for nothing else.
+fn is_choice(sentence: &str) -> bool {
+    const ASKS: [&str; 4] = ["reply", "respond", "answer", "return"];
+    const FILL: [&str; 4] = ["with", "only", "exactly", "either"];
+    let said = ASKS.iter().find_map(|ask| after(sentence.trim(), ask));
+    let Some(mut rest) = said else { return false };
+    let mut only = false;
+    while let Some(fill) = FILL.iter().find(|fill| after(rest, fill).is_some()) {
+        only |= ["only", "exactly"].contains(fill);
+        rest = after(rest, fill).unwrap_or("");
+    }
+    let second = word(rest).and_then(|first| word(separated(first.rest)?));
+    let Some(end) = second.map(|second| second.rest.trim()) else {
+        return false;
+    };
+    let closes = end.eq_ignore_ascii_case("only");
+    closes || (only && end.is_empty())
 }
 
 /// An object that is shown as the reply and is no JSON: a comma stands before its end.
@@ -390,6 +425,27 @@ mod tests {
             (json!(null), Type::Int.or_null(), false),
         ] {
             assert_eq!(clashes(&value, &ty), expected, "{value} {ty:?}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_may_ask_for_one_of_two_words() {
+        for text in [
+            "Reply with YES or NO only",
+            " Answer only yes or no",
+            "Respond with exactly `low` or `high`",
+        ] {
+            assert!(is_choice(text), "{text}");
+        }
+        for text in [
+            "Reply with YES or NO in `verdict`",
+            "Answer yes or no",
+            "Reply with JSON only",
+            "Return only title and text of it",
+            "Only reply with what you know",
+            "Answer with a name or a date",
+        ] {
+            assert!(!is_choice(text), "{text}");
         }
     }
 }

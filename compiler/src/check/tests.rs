@@ -4,6 +4,7 @@ mod actions;
 mod actions_kept;
 mod braces;
 mod idle_actions;
+mod in_words;
 mod independent;
 mod misplaced;
 mod project;

@@ -29,6 +29,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if seen || graph.open {
         for key in program.key_ids() {
             misspelt(graph, &use_of, key, report);
+            if !graph.open {
+                reduced(graph, &use_of, key, report);
+            }
         }
         return;
     }

@@ -23,6 +23,7 @@ mod spoken_tool;
 mod supply;
 mod template;
 mod tool_file;
+mod twins;
 mod unused_entry;
 mod variable;
 
@@ -58,6 +59,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);
     unused_entry::check(&graph, &mut report);
     nobody::check(&graph, &edges, &schedule, &mut report);
+    twins::check(&graph, &edges, &schedule, &mut report);
     let found = lower::Found {
         graph: &graph,
         edges: &edges,

@@ -11,6 +11,9 @@ use std::time::Duration;
 /// The key that holds what the caller asks.
 pub(super) const PROMPT: &str = "initial_prompt";
 
+/// How often an llm node may call its tools unless it says something else.
+pub(super) const ITERATIONS: u32 = 10;
+
 /// The whole file.
 #[derive(Clone, Debug)]
 pub struct Graph {
@@ -207,6 +210,8 @@ pub struct Llm {
     pub max_attempts: u32,
     /// `max_iterations`
     pub max_iterations: u32,
+    /// Where it stands, if it does.
+    pub iterations_at: Option<Span>,
     /// `fallback`
     pub fallback: Option<Spanned<String>>,
     /// `timeout`

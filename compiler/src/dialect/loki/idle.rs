@@ -1,6 +1,6 @@
-//! Servers that no node uses, ends that give nothing, and answers that nobody keeps.
+//! Servers that no node uses, ends that give nothing, answers that nobody keeps, and limits of calls where there is nothing to call.
 
-use super::ast::{Graph, Kind, Node};
+use super::ast::{Graph, ITERATIONS, Kind, Node};
 use crate::diag::codes::{LOST_REPLY, MISSING_FIELD, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 
@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Level, Report};
 pub(super) fn check(graph: &Graph, called: bool, report: &mut Report) {
     report.diagnostics.extend(silent_end(graph));
     lost_answers(graph, report);
+    iterations(graph, report);
     if !called {
         servers(graph, report);
     }
@@ -77,6 +78,24 @@ fn lost_answers(graph: &Graph, report: &mut Report) {
         let message = format!("nothing keeps the answer to input node `{id}`");
         let found = Diagnostic::new(&LOST_REPLY, node.id.span, message, "asked, and forgotten");
         report.add(found.help("keep it: `state_updates: { answer: \"{{input}}\" }`"));
+    }
+}
+
+/// A limit of rounds with tools, of a node that has none. The usual limit may be written down for the reader.
+fn iterations(graph: &Graph, report: &mut Report) {
+    for (node, llm) in graph.llms() {
+        let Some(at) = llm.iterations_at.filter(|_| llm.tools.is_empty()) else {
+            continue;
+        };
+        if llm.max_iterations == ITERATIONS {
+            continue;
+        }
+        let message = format!(
+            "`max_iterations` of node `{}` limits nothing: the node has no tools",
+            node.id.value
+        );
+        let found = Diagnostic::new(&UNUSED_ENTRY, at, message, "has no effect");
+        report.add(found.help("give the node `tools`, or take it out"));
     }
 }
 

@@ -17,6 +17,7 @@ mod spoken_tools;
 mod suspect;
 pub mod template;
 mod tool_file;
+mod updates;
 mod validation;
 mod words;
 
@@ -82,6 +83,7 @@ fn compile(
     tool_file::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
     idle::check(&graph, !callers.is_empty(), &mut report);
+    updates::check(&graph, &mut report);
     misplaced::check(&graph, sources.text(root.span.file), world, &mut report);
     scripts::check(&graph, world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {

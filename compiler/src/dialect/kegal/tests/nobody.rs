@@ -164,3 +164,79 @@ fn keys_are_variables_of_their_provider() {
     assert_eq!(with("anthropic", "${MY_KEY}"), [""; 0]);
     assert_eq!(with("anthropic", "$ANTHROPIC_API_KEY"), ["literal-secret"]);
 }
+
+#[test]
+fn who_sends_is_heard_by_somebody_after_it() {
+    let of = |last: &str| {
+        let nodes = node(
+            "a",
+            ", prompt: { template: 1 }, message_passing: { output: true }",
+        ) + &node(
+            "b",
+            &format!(", prompt: {{ template: 0 }}, message_passing: {{ input: true{last} }}"),
+        );
+        codes(&graph(
+            &["{message_passing}", "go"],
+            &nodes,
+            "edges: [{ node: a, children: [{ node: b }] }]\n",
+        ))
+    };
+    assert_eq!(of(", output: true"), ["output-not-consumed"]);
+    assert_eq!(of(""), [""; 0]);
+    assert_eq!(of(", output: false"), [""; 0]);
+}
+
+/// Two nodes that wait for the same, with these ids and further fields.
+fn twins(ids: [&str; 2], more: [&str; 2]) -> bool {
+    let one = |at: usize| {
+        let own = more.get(at).copied().unwrap_or("");
+        let id = ids.get(at).copied().unwrap_or("");
+        format!("  - {{ id: {id}, model: 0, temperature: 0, max_tokens: 9, show: true{own} }}\n")
+    };
+    let found = codes(&graph(&["{part} {user_message}"], &(one(0) + &one(1)), ""));
+    found.contains(&"asked-twice")
+}
+
+#[test]
+fn who_is_asked_the_same_has_a_name_that_says_so() {
+    let part = |part: &str| {
+        format!(
+            ", prompt: {{ template: 0, user_message: true, prompt_placeholders: {{ part: {part} }} }}"
+        )
+    };
+    let (roads, money) = (part("roads"), part("money"));
+    assert!(twins(["traffic", "finance"], [&roads, &roads]));
+    assert!(!twins(["traffic", "finance"], [&roads, &money]));
+    assert!(!twins(["vote_1", "vote_2"], [&roads, &roads]));
+    assert!(!twins(["traffic", "second_traffic"], [&roads, &roads]));
+    let tools = format!("{roads}, message_passing: {{ input: true }}");
+    assert!(!twins(["traffic", "finance"], [&roads, &tools]));
+    let other = roads.replace("user_message: true", "user_message: false");
+    assert!(!twins(["traffic", "finance"], [&roads, &other]));
+}
+
+#[test]
+fn a_prompt_lists_the_agents_that_there_are() {
+    let of = |says: &str| {
+        let boss = "  - { id: boss, model: 0, temperature: 0, max_tokens: 9, show: true, prompt: { template: 0 }, react: { max_iterations: 4 } }\n";
+        let agents = ["scholar", "banker"].map(|id| {
+            format!("  - {{ id: {id}, model: 0, temperature: 0, max_tokens: 9, show: false, message_passing: {{ input: true }}, prompt: {{ template: 1 }} }}\n")
+        });
+        let text = graph(
+            &[says, "{message_passing}"],
+            &(boss.to_owned() + &agents.concat()),
+            "edges: [{ node: boss, react: [{ node: scholar }, { node: banker }] }]\n",
+        );
+        codes(&text).contains(&"undeclared-node")
+    };
+    assert!(of("Lead. Agents: historian, lawyer."));
+    for fine in [
+        "Lead. Agents: scholar, banker.",
+        "Lead the Scholar. These agents: quick, careful.",
+        "Lead.",
+        "Agents: ask one at a time.",
+        "Agents: several.",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}

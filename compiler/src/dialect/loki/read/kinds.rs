@@ -1,6 +1,8 @@
 //! What goes with each type of node.
 
-use super::super::ast::{Agent, Approval, Concurrency, End, Input, Llm, Map, Rag, Script};
+use super::super::ast::{
+    Agent, Approval, Concurrency, End, ITERATIONS, Input, Llm, Map, Rag, Script,
+};
 use super::super::{misplaced, template, validation};
 use super::{at, key, names, number, numbers, spelling, texts, whole, writes};
 use crate::diag::codes::{
@@ -70,7 +72,8 @@ pub(super) fn llm(id: &Spanned<String>, fields: &mut FieldReader<'_>, report: &m
         temperature: sampling::temperature(fields),
         top_p: sampling::top_p(fields),
         max_attempts: fields.positive("max_attempts").map_or(1, number),
-        max_iterations: fields.positive("max_iterations").map_or(10, number),
+        max_iterations: fields.positive("max_iterations").map_or(ITERATIONS, number),
+        iterations_at: fields.present("max_iterations").map(|entry| entry.key_span),
         fallback: fields.optional_text("fallback").map(at),
         timeout: fields.seconds("timeout").map(|found| found.value),
         output_schema: output_schema(fields, report),

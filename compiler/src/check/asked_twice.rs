@@ -1,0 +1,68 @@
+//! Two branches of one fan-out that ask a model the very same.
+
+use super::graph::Graph;
+use crate::diag::codes::ASKED_TWICE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{NodeId, Part, Text};
+use crate::nearest::differ_in_a_number;
+use std::collections::BTreeMap;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for fork in graph.facts.forks() {
+        let entries = fork
+            .branches
+            .iter()
+            .filter(|branch| branch.after.is_empty());
+        let mut asked: BTreeMap<String, NodeId> = BTreeMap::new();
+        for entry in entries.map(|branch| branch.entry) {
+            let Some(question) = question(graph, entry) else {
+                continue;
+            };
+            match asked.get(&question) {
+                None => drop(asked.insert(question, entry)),
+                Some(other) if !differ_in_a_number(graph.id(*other), graph.id(entry)) => {
+                    report.add(twin(graph, *other, entry));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+/// All that a node asks a model with, as a text. `None`: it asks none, or what it asks is compared where the parts of its conversation are
+/// known.
+fn question(graph: &Graph<'_>, id: NodeId) -> Option<String> {
+    let node = &graph.program[id];
+    if node.work.model_calls().is_empty() || !node.work.speeches().is_empty() {
+        return None;
+    }
+    let texts: Vec<String> = node.work.texts().into_iter().map(shown).collect();
+    // What is asked of nothing in the state may be asked twice for two answers.
+    let mut refs = node.work.texts().into_iter().flat_map(Text::refs);
+    let said = refs.next().is_some();
+    let outside = node.work.needs(graph.program, "");
+    said.then(|| format!("{texts:?} {outside:?}"))
+}
+
+/// A text as its author wrote it.
+fn shown(text: &Text) -> String {
+    let parts = text.parts.iter().map(|part| match part {
+        Part::Literal(literal) => literal.clone(),
+        Part::Ref(found) => format!("{{{{{}}}}}", found.spelled),
+    });
+    parts.collect()
+}
+
+fn twin(graph: &Graph<'_>, one: NodeId, other: NodeId) -> Diagnostic {
+    let (first, id) = (graph.id(one), graph.id(other));
+    let message = format!("`{id}` asks a model the same as `{first}`, side by side with it");
+    let found = Diagnostic::new(
+        &ASKED_TWICE,
+        graph.program[other].span,
+        message,
+        "paid for twice",
+    );
+    found
+        .label(graph.program[one].span, "this one")
+        .help(format!("let the text of `{id}` ask for its own part"))
+}

@@ -1,0 +1,142 @@
+//! A prompt that gives a field other values than its enum has: `Set risk to "critical" or "minor".`
+
+use super::graph::Graph;
+use super::word_list::{Quoted, Word, after, separated, word};
+use crate::diag::codes::ENUM_TEXT;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Property, Schema, Text};
+
+/// What stands between the name of a field and its values.
+const BETWEEN: [&str; 8] = [
+    "to",
+    "is",
+    "as",
+    "must be",
+    "should be",
+    "can be",
+    "has to be",
+    "may be",
+];
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        if let Some(schema) = node.work.schema() {
+            let texts = node.work.texts().into_iter();
+            report
+                .diagnostics
+                .extend(other_value(&node.id, schema, texts));
+        }
+        for speech in node.work.speeches() {
+            if let Some(schema) = &speech.wording.schema {
+                let texts = speech.wording.texts.iter();
+                report
+                    .diagnostics
+                    .extend(other_value(&speech.id, schema, texts));
+            }
+        }
+    }
+}
+
+fn other_value<'t>(
+    node: &str,
+    schema: &Schema,
+    texts: impl Iterator<Item = &'t Text>,
+) -> Option<Diagnostic> {
+    let enums: Vec<(&Property, Vec<String>)> = schema
+        .properties
+        .iter()
+        .filter_map(|property| Some((property, property.ty.texts()?.to_vec())))
+        .collect();
+    for text in texts {
+        for (property, values) in &enums {
+            let is_value = |said: &str| values.iter().any(|value| value.eq_ignore_ascii_case(said));
+            let mut lists = text
+                .literals()
+                .flat_map(|literal| given(literal, &property.name));
+            let other = lists.find_map(|list| list.into_iter().find(|said| !is_value(said)));
+            let Some(other) = other else { continue };
+            let name = &property.name;
+            let message = format!(
+                "a text of `{node}` gives `{name}` the value `{other}`, which its enum has not"
+            );
+            let witness = "a reply with it is refused";
+            let found = Diagnostic::new(&ENUM_TEXT, text.span, message, witness);
+            let listed = super::graph::listed(values.iter().map(String::as_str));
+            return Some(
+                found
+                    .label(property.span, "the field")
+                    .help(format!("the enum has {}", listed.unwrap_or_default())),
+            );
+        }
+    }
+    None
+}
+
+/// The lists of words that a text gives a field.
+fn given<'t>(text: &'t str, name: &str) -> Vec<Vec<&'t str>> {
+    let places = text.match_indices(name).filter(|(at, _)| {
+        let before = text.get(..*at).and_then(|text| text.chars().next_back());
+        !before.is_some_and(|letter| letter.is_alphanumeric() || "_-.".contains(letter))
+    });
+    places
+        .filter_map(|(at, _)| list(text.get(at + name.len()..)?))
+        .collect()
+}
+
+/// The words behind the name of a field, if they are a list of its values.
+fn list(rest: &str) -> Option<Vec<&str>> {
+    let rest = rest.trim_start_matches(['`', '"', '\'', '*']);
+    let rest = match rest.strip_prefix([':', '=']) {
+        Some(rest) => rest,
+        None => BETWEEN.iter().find_map(|word| after(rest, word))?,
+    };
+    let rest = after(rest, "one of")
+        .or_else(|| after(rest, "either"))
+        .unwrap_or(rest);
+    let rest = rest.trim_start_matches([':', ' ']);
+    let mut words: Vec<Word<'_>> = vec![word(rest)?];
+    while let Some(next) = words.last().and_then(|last| separated(last.rest)) {
+        let Some(next) = word(next) else { break };
+        words.push(next);
+    }
+    let all_quoted = words.iter().all(|word| word.quoted == Quoted::Yes);
+    let end = words.last()?.rest.trim_start_matches(' ');
+    let ends = end.is_empty() || end.starts_with(['.', '\n', ';', ')', '!']);
+    (words.len() > 1 && (all_quoted || ends)).then(|| words.iter().map(|word| word.text).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::given;
+
+    #[test]
+    fn lists_of_values_are_read() {
+        for text in [
+            "Set risk to \"low\", \"mid\" or \"high\".",
+            "`risk` must be one of low, mid or high.",
+            "risk: low | mid | high",
+            "The risk is either 'low' / 'mid' / 'high'",
+        ] {
+            assert_eq!(given(text, "risk"), [vec!["low", "mid", "high"]], "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_gives_no_values() {
+        for text in [
+            "The risk is low or so they say",
+            "Set risk to what you believe.",
+            "the at-risk: low, mid",
+            "risks: low, mid",
+            "Say what the risk is, or leave it out.",
+            "risk to life or limb of people",
+            "Set risk to \"low\" where nothing changes, to \"high\" elsewhere.",
+        ] {
+            assert!(
+                given(text, "risk").is_empty(),
+                "{text}: {:?}",
+                given(text, "risk")
+            );
+        }
+    }
+}

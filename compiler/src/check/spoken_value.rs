@@ -1,0 +1,234 @@
+//! A text that speaks of a value which it does not show, or that gives two values each other's names.
+//!
+//! `the summary above`, where the node reads no `summary`; `Answers: {{profiles}}` and `Profiles: {{answers}}`.
+
+use super::graph::Graph;
+use crate::diag::codes::SPOKEN_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{KeyId, Node, Part, Ref, Root, Source, Step, Text};
+use std::collections::BTreeSet;
+
+/// How long the name of a key is at least that is looked for in texts: shorter ones are words of any kind.
+const SHORTEST: usize = 4;
+
+/// How many keys are looked for in the texts of a node.
+const MOST_KEYS: usize = 256;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let keys = stored(graph);
+    for node in &graph.program.nodes {
+        let texts = node.work.texts();
+        let exchanged = texts.iter().find_map(|text| exchanged(&node.id, text));
+        report.diagnostics.extend(exchanged);
+        if node.work.model_calls().is_empty() {
+            continue;
+        }
+        // Each key is looked for only in texts that point at something.
+        if !texts.iter().any(|text| points(text)) {
+            continue;
+        }
+        let found = keys
+            .iter()
+            .take(MOST_KEYS)
+            .find_map(|key| unshown(graph, node, &texts, *key));
+        report.diagnostics.extend(found);
+    }
+}
+
+/// Words that say that something stands in a text.
+const POINTING: [&str; 4] = ["above", "below", "attached", "enclosed"];
+
+fn points(text: &Text) -> bool {
+    text.literals().any(|literal| {
+        let lower = literal.to_lowercase();
+        POINTING.iter().any(|word| lower.contains(word))
+    })
+}
+
+/// The keys that nodes write.
+fn stored(graph: &Graph<'_>) -> BTreeSet<KeyId> {
+    let exits = graph.program.nodes.iter().flat_map(|node| &node.exits);
+    let keys = exits.flat_map(|exit| &exit.writes).map(|write| write.key);
+    let is_word = |name: &str| {
+        let plain = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        name.len() >= SHORTEST && name.chars().all(plain)
+    };
+    keys.filter(|key| is_word(graph.name(*key))).collect()
+}
+
+/// A text of a node that speaks of a key as if it stood in it.
+fn unshown(graph: &Graph<'_>, node: &Node, texts: &[&Text], key: KeyId) -> Option<Diagnostic> {
+    let name = graph.name(key);
+    let words = name.replace('_', " ");
+    let read = |found: &Ref| found.key() == Some(key) || found.spelled.contains(name);
+    if texts.iter().flat_map(|text| text.refs()).any(read) {
+        return None;
+    }
+    let (text, said) = texts.iter().find_map(|text| {
+        let mut literals = text.literals();
+        Some((*text, literals.find_map(|literal| spoken(literal, &words))?))
+    })?;
+    let titled = texts
+        .iter()
+        .flat_map(|text| text.literals())
+        .any(|literal| is_title(literal, &words));
+    if titled
+        || comes_with_another(graph, node, key)
+        || !texts.iter().any(|text| text.refs().next().is_some())
+    {
+        return None;
+    }
+    let message = format!(
+        "a text of `{}` speaks of \"{said}\", and does not show `{name}`",
+        node.id
+    );
+    let found = Diagnostic::new(
+        &SPOKEN_VALUE,
+        text.span,
+        message,
+        "the model does not see it",
+    );
+    Some(found.help(format!("show it: `{{{{{name}}}}}`")))
+}
+
+/// Where a text says that something stands in it: `summary above`, `the attached summary`.
+fn spoken(literal: &str, words: &str) -> Option<String> {
+    let lower = literal.to_lowercase();
+    let mut places = lower.match_indices(words);
+    places.find_map(|(at, _)| {
+        let before = lower.get(..at)?;
+        let after = lower.get(at + words.len()..)?;
+        let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
+        if before.ends_with(part) || after.starts_with(part) {
+            return None;
+        }
+        let before = before.trim_end();
+        let given = ["attached", "enclosed"];
+        if let Some(word) = given.iter().find(|word| before.ends_with(*word)) {
+            return Some(format!("{word} {words}"));
+        }
+        let mut rest = after.strip_prefix(' ')?;
+        let passed = ["listed ", "given ", "shown ", "provided ", "stated "];
+        let passed = passed.iter().find(|word| rest.starts_with(**word));
+        rest = passed.map_or(rest, |word| rest.get(word.len()..).unwrap_or(""));
+        let place = ["above", "below"]
+            .into_iter()
+            .find(|place| rest.starts_with(place))?;
+        // `the summary below the title` says where something is to stand.
+        let ends = rest.get(place.len()..)?;
+        let is_over =
+            ends.is_empty() || ends.starts_with(['.', ',', ';', ':', '\n', ')', '!', '?']);
+        is_over.then(|| format!("{words} {}{place}", passed.unwrap_or(&"")))
+    })
+}
+
+/// Whether a text has these words as a title, before what may be the value by another name.
+fn is_title(literal: &str, words: &str) -> bool {
+    let lower = literal.to_lowercase();
+    lower.lines().any(|line| {
+        let line = line
+            .trim()
+            .trim_start_matches(['#', '-', '*', '<', '[', ' ']);
+        let rest = line
+            .strip_prefix(words)
+            .map(|rest| rest.trim_start_matches(['*', ' ']));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '>', ']', '(']))
+    })
+}
+
+/// Whether the node reads something else of those that write the key: the whole reply may hold it.
+fn comes_with_another(graph: &Graph<'_>, node: &Node, key: KeyId) -> bool {
+    let read: BTreeSet<KeyId> = node
+        .reads
+        .iter()
+        .filter_map(|read| read.from.key())
+        .collect();
+    let is_whole = |source: &Source| match source {
+        Source::Whole | Source::Value(_) => true,
+        Source::Text(text) => text.refs().any(|found| found.root == Root::Own),
+        Source::Tree(tree) => tree.refs().iter().any(|found| found.root == Root::Own),
+        Source::Returned(_) | Source::Literal(_) => false,
+    };
+    graph.program.nodes.iter().any(|other| {
+        let writes = || other.exits.iter().flat_map(|exit| &exit.writes);
+        writes().any(|write| write.key == key)
+            && writes().any(|write| read.contains(&write.key) && is_whole(&write.source))
+    }) || node.work.sees_state()
+}
+
+/// Two values of which each stands behind the name of the other.
+fn exchanged(node: &str, text: &Text) -> Option<Diagnostic> {
+    let labelled = labelled(text);
+    let pairs = labelled.iter().enumerate().flat_map(|(at, one)| {
+        let others = labelled.get(at + 1..).unwrap_or_default();
+        others.iter().map(move |other| (one, other))
+    });
+    let (one, other) = pairs.into_iter().find(|(one, other)| {
+        let crossed = one.0 == other.1 && other.0 == one.1;
+        crossed && one.0 != one.1
+    })?;
+    let message = format!(
+        "a text of `{node}` calls `{}` \"{}\", and `{}` \"{}\"",
+        one.2.spelled, one.0, other.2.spelled, other.0
+    );
+    let found = Diagnostic::new(&SPOKEN_VALUE, one.2.span, message, "seems to be exchanged");
+    Some(
+        found
+            .label(other.2.span, "with this one")
+            .help("exchange the two references"),
+    )
+}
+
+/// The references behind a word and a colon: that word, their own name in the same form, and the reference.
+fn labelled(text: &Text) -> Vec<(String, String, &Ref)> {
+    let pairs = text.parts.iter().zip(text.parts.iter().skip(1));
+    let labelled = pairs.filter_map(|(before, found)| {
+        let (Part::Literal(literal), Part::Ref(found)) = (before, found) else {
+            return None;
+        };
+        let label = literal.trim_end().strip_suffix(':')?;
+        let label = label.rsplit(['\n', '.', ',', ';']).next()?;
+        let label = plain(label.trim().trim_matches(['#', '-', '*', ' ']));
+        let named = match found.path.last() {
+            None => found.spelled.as_str(),
+            Some(Step::Field(name) | Step::Part(name)) => name,
+            Some(Step::Index(_)) => return None,
+        };
+        let named = named.rsplit('.').next().unwrap_or(named);
+        (!label.is_empty()).then(|| (label, plain(named), found))
+    });
+    labelled.collect()
+}
+
+/// A name in small letters, with blanks for the lines between its words.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace(['_', '-'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_title, spoken};
+
+    #[test]
+    fn what_seems_to_stand_in_a_text_is_spoken_of() {
+        for (text, said) in [
+            ("Write it from the summary above.", "summary above"),
+            ("Use the Summary given below:", "summary given below"),
+            ("Read the attached summary, then answer", "attached summary"),
+        ] {
+            assert_eq!(spoken(text, "summary").as_deref(), Some(said), "{text}");
+        }
+        for text in [
+            "Put the summary below the title.",
+            "Write a summary.",
+            "a summary above all else",
+            "the summary_text above.",
+            "summaries above.",
+        ] {
+            assert_eq!(spoken(text, "summary"), None, "{text}");
+        }
+        assert!(is_title("## Summary\n", "summary"));
+        assert!(is_title("**Summary:** ", "summary"));
+        assert!(!is_title("the summary above", "summary"));
+    }
+}
