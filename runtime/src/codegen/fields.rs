@@ -243,7 +243,8 @@ macro_rules! __state {
                 Self::first($($given.into())?)
             }
 
-            /// The same, compiled once for all that a caller may give.
+            /// The same, compiled once for all that a caller may give, and not into what reads or copies a state.
+            #[inline(never)]
             fn first($($given: $into)?) -> Self {
                 Self {
                     $($field: $crate::codegen::first!($how $field $($first)?),)*
