@@ -79,8 +79,49 @@ fn given<'t>(text: &'t str, name: &str) -> Vec<Vec<&'t str>> {
         !before.is_some_and(|letter| letter.is_alphanumeric() || "_-.".contains(letter))
     });
     places
-        .filter_map(|(at, _)| list(text.get(at + name.len()..)?))
+        .filter_map(|(at, _)| {
+            let behind = text.get(at + name.len()..)?;
+            let is_label = behind.trim_start_matches(MARKS).starts_with([':', '=']);
+            gives(text.get(..at)?, is_label).then(|| list(behind))?
+        })
         .collect()
+}
+
+/// What may stand around a name.
+const MARKS: [char; 4] = ['`', '"', '\'', '*'];
+
+/// Words before a name in its sentence with which it speaks of another value, or of none.
+const ELSEWHERE: [&str; 17] = [
+    "if", "when", "where", "whose", "whenever", "unless", "says", "said", "calls", "call", "never",
+    "not", "don", "avoid", "instead", "old", "than",
+];
+
+/// Words behind which the name is the field itself, and not that of something else.
+const BEFORE: [&str; 22] = [
+    "a", "and", "as", "choose", "field", "fill", "give", "key", "let", "make", "of", "pick",
+    "property", "put", "return", "say", "set", "the", "use", "value", "write", "your",
+];
+
+/// Whether a text gives the field a value that is named next.
+fn gives(before: &str, is_label: bool) -> bool {
+    let sentence = before
+        .rsplit(['.', '\n', '!', '?', ';'])
+        .next()
+        .unwrap_or("");
+    let sentence =
+        sentence.trim_matches(|letter: char| " -#(".contains(letter) || MARKS.contains(&letter));
+    if is_label {
+        return sentence.is_empty() || sentence.ends_with(',');
+    }
+    let words: Vec<String> = sentence
+        .split(|letter: char| !letter.is_alphanumeric())
+        .map(str::to_lowercase)
+        .filter(|word| !word.is_empty())
+        .collect();
+    words
+        .last()
+        .is_none_or(|word| BEFORE.contains(&word.as_str()))
+        && !words.iter().any(|word| ELSEWHERE.contains(&word.as_str()))
 }
 
 /// The words behind the name of a field, if they are a list of its values.
@@ -101,8 +142,11 @@ fn list(rest: &str) -> Option<Vec<&str>> {
     }
     let all_quoted = words.iter().all(|word| word.quoted == Quoted::Yes);
     let end = words.last()?.rest.trim_start_matches(' ');
+    let depends = ["depending", "according", "based", "as"];
+    let goes_on = depends.iter().any(|word| after(end, word).is_some());
     let ends = end.is_empty() || end.starts_with(['.', '\n', ';', ')', '!']);
-    (words.len() > 1 && (all_quoted || ends)).then(|| words.iter().map(|word| word.text).collect())
+    (words.len() > 1 && (all_quoted && goes_on || ends))
+        .then(|| words.iter().map(|word| word.text).collect())
 }
 
 #[cfg(test)]
@@ -131,6 +175,12 @@ mod tests {
             "Say what the risk is, or leave it out.",
             "risk to life or limb of people",
             "Set risk to \"low\" where nothing changes, to \"high\" elsewhere.",
+            "If they say that the risk is \"none\" or \"nil\", it is low.",
+            "Never set risk to \"none\" or \"nil\".",
+            "Orders whose risk is \"none\" or \"nil\".",
+            "Map the bank's risk: none, nil.",
+            "The bank risk is one of none, nil.",
+            "Set risk to \"none\" or \"nil\" at your peril",
         ] {
             assert!(
                 given(text, "risk").is_empty(),

@@ -32,7 +32,7 @@ fn of_texts<'t>(
     for text in texts {
         let found = against_json(id, text)
             .or_else(|| one_word(id, text))
-            .or_else(|| one_of(id, text))
+            .or_else(|| one_of(id, schema, text))
             .or_else(|| broken(id, text))
             .or_else(|| other_keys(id, schema, text))
             .or_else(|| other_names(id, schema, text));
@@ -93,17 +93,40 @@ fn one_word(id: &str, text: &Text) -> Option<Diagnostic> {
 }
 
 /// `Reply with YES or NO only.`, where the schema asks for JSON.
-fn one_of(id: &str, text: &Text) -> Option<Diagnostic> {
+fn one_of(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     let written = literal(text);
-    let said = written
-        .split(['.', '\n', '!'])
-        .find(|said| is_choice(said))?;
+    let lines = whole_lines(&written);
+    let said = lines.split(['.', '\n', '!']).find(|said| is_choice(said))?;
+    // The words are keys of the reply, or the values of one of them.
+    let is_known = |property: &Property| {
+        let values = property.ty.texts().unwrap_or_default().iter();
+        let mut names = values.map(String::as_str).chain([property.name.as_str()]);
+        names.any(|name| {
+            said.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                .any(|word| word.eq_ignore_ascii_case(name))
+        })
+    };
+    if schema.properties.iter().any(is_known) {
+        return None;
+    }
     let message = format!(
         "a text of `{id}` says \"{}\", and its schema asks for JSON",
         said.trim()
     );
     let help = "say which key holds the word, or leave the schema out";
     Some(finding(text, message, TOLD_TWICE, help))
+}
+
+/// A text in which a sentence that goes on in the next line stands in one.
+fn whole_lines(text: &str) -> String {
+    let mut lines = String::new();
+    for line in text.lines() {
+        let goes_on = line.trim_start().starts_with(char::is_lowercase)
+            && !lines.trim_end().ends_with(['.', '!', '?', ':']);
+        lines.push(if goes_on { ' ' } else { '\n' });
+        lines.push_str(line);
+    }
+    lines
 }
 
 /// Whether a sentence asks for one of two words, and for nothing else.

@@ -50,6 +50,94 @@ pub(super) fn is_remedy(name: &str) -> bool {
         .any(|word| REMEDIES.contains(&word.as_str()))
 }
 
+/// Words in the names of nodes that put something away.
+const AWAY: [&str; 12] = [
+    "archive", "close", "delete", "discard", "drop", "end", "finish", "ignore", "park", "remove",
+    "skip", "trash",
+];
+
+/// Whether a node is called for putting something away.
+pub(super) fn puts_away(name: &str) -> bool {
+    words(name).iter().any(|word| AWAY.contains(&word.as_str()))
+}
+
+/// Words in the names of nodes that do not do what the other words name: they lead there, or ask for it.
+const TOWARDS: [&str; 16] = [
+    "to",
+    "into",
+    "from",
+    "ask",
+    "get",
+    "find",
+    "need",
+    "no",
+    "not",
+    "other",
+    "without",
+    "missing",
+    "request",
+    "convert",
+    "translate",
+    "add",
+];
+
+/// Whether a node is called for something else than what its other words name.
+pub(super) fn is_towards(name: &str) -> bool {
+    words(name)
+        .iter()
+        .any(|word| TOWARDS.contains(&word.as_str()))
+}
+
+/// Of these, a reader does not know of what: fraud may be confirmed as well.
+const OF_ANYTHING: [&str; 5] = ["confirmed", "sent", "valid", "verified", "won"];
+
+/// What may stand beside the word of a truth.
+const BESIDE_A_TRUTH: [&str; 12] = [
+    "all", "been", "build", "check", "checks", "has", "is", "it", "review", "test", "tests", "was",
+];
+
+/// What the name of a truth says of it.
+pub(super) fn of_truth(name: &str) -> Option<Sense> {
+    let words = words(name);
+    let sense = |word: &String| of_name(word).filter(|_| !is_of_anything(word));
+    let mut said = words.iter().filter_map(sense);
+    let alone = words
+        .iter()
+        .all(|word| sense(word).is_some() || BESIDE_A_TRUTH.contains(&word.as_str()));
+    said.next().filter(|_| alone && said.next().is_none())
+}
+
+/// Whether a word may be said of what is good and of what is bad.
+pub(super) fn is_of_anything(word: &str) -> bool {
+    OF_ANYTHING.contains(&word)
+}
+
+/// What a question may propose, so that an answer which agrees leads to it.
+const PROPOSED: [&str; 14] = [
+    "ban", "block", "cancel", "declin", "delet", "deny", "discard", "drop", "refus", "reject",
+    "remov", "stop", "suspend", "withdraw",
+];
+
+/// The word of a text that proposes to end something.
+pub(super) fn proposed(text: &str) -> Vec<String> {
+    let words = words(text).into_iter();
+    let is_proposed = |word: &String| PROPOSED.iter().any(|begin| word.starts_with(begin));
+    words.filter(is_proposed).collect()
+}
+
+/// Words that say that a run itself has failed.
+const FAILURES: [&str; 7] = [
+    "crashed", "error", "errors", "fail", "failed", "failure", "failures",
+];
+
+/// Whether a node is called a failure. What is cancelled or blocked may be so with success.
+pub(super) fn is_failure(name: &str) -> bool {
+    of_name(name) == Some(Sense::Bad)
+        && words(name)
+            .iter()
+            .any(|word| FAILURES.contains(&word.as_str()))
+}
+
 /// As these, of what is not to go on.
 const BAD_ANSWERS: [&str; 9] = [
     "broken",
@@ -184,6 +272,19 @@ mod tests {
         assert_eq!(of_answer("send"), Some(Sense::Good));
         assert_eq!(of_answer("yes"), None);
         assert_eq!(of_answer("reject it for now"), None);
+    }
+
+    #[test]
+    fn a_truth_of_something_bad_says_nothing_good() {
+        for name in ["passed", "is_approved", "all_tests_passed", "ok"] {
+            assert_eq!(of_truth(name), Some(Sense::Good), "{name}");
+        }
+        assert_eq!(of_truth("build_failed"), Some(Sense::Bad));
+        for name in ["fraud_confirmed", "leak_verified", "verified", "alarm_ok"] {
+            assert_eq!(of_truth(name), None, "{name}");
+        }
+        assert!(is_failure("fetch_failed") && is_failure("error_end"));
+        assert!(!is_failure("cancelled") && !is_failure("retry_failed"));
     }
 
     #[test]

@@ -35,6 +35,98 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// Names that are said of any part of a text.
+const GENERIC: [&str; 24] = [
+    "content",
+    "context",
+    "criteria",
+    "data",
+    "example",
+    "examples",
+    "fields",
+    "format",
+    "guidelines",
+    "information",
+    "input",
+    "instructions",
+    "items",
+    "lines",
+    "list",
+    "message",
+    "names",
+    "options",
+    "points",
+    "request",
+    "rules",
+    "steps",
+    "task",
+    "text",
+];
+
+/// Words that take what comes next as something to work with.
+const USES: [&str; 30] = [
+    "against",
+    "analyse",
+    "analyze",
+    "apply",
+    "assess",
+    "by",
+    "check",
+    "consider",
+    "evaluate",
+    "follow",
+    "from",
+    "given",
+    "improve",
+    "in",
+    "of",
+    "on",
+    "per",
+    "read",
+    "review",
+    "rewrite",
+    "see",
+    "shorten",
+    "study",
+    "summarise",
+    "summarize",
+    "translate",
+    "use",
+    "using",
+    "compare",
+    "extend",
+];
+
+/// Names of two sides, which a text exchanges when it speaks for the other one.
+const SIDES: [&str; 26] = [
+    "from",
+    "to",
+    "source",
+    "target",
+    "sender",
+    "recipient",
+    "receiver",
+    "old",
+    "new",
+    "before",
+    "after",
+    "left",
+    "right",
+    "player",
+    "opponent",
+    "me",
+    "you",
+    "user",
+    "assistant",
+    "self",
+    "other",
+    "pro",
+    "con",
+    "input",
+    "output",
+    "speaker",
+];
+
 /// Words that say that something stands in a text.
 const POINTING: [&str; 4] = ["above", "below", "attached", "enclosed"];
 
@@ -51,7 +143,7 @@ fn stored(graph: &Graph<'_>) -> BTreeSet<KeyId> {
     let keys = exits.flat_map(|exit| &exit.writes).map(|write| write.key);
     let is_word = |name: &str| {
         let plain = |letter: char| letter.is_ascii_lowercase() || letter == '_';
-        name.len() >= SHORTEST && name.chars().all(plain)
+        name.len() >= SHORTEST && name.chars().all(plain) && !GENERIC.contains(&name)
     };
     keys.filter(|key| is_word(graph.name(*key))).collect()
 }
@@ -73,6 +165,7 @@ fn unshown(graph: &Graph<'_>, node: &Node, texts: &[&Text], key: KeyId) -> Optio
         .flat_map(|text| text.literals())
         .any(|literal| is_title(literal, &words));
     if titled
+        || texts.iter().any(|text| has_block(text))
         || comes_with_another(graph, node, key)
         || !texts.iter().any(|text| text.refs().next().is_some())
     {
@@ -105,8 +198,12 @@ fn spoken(literal: &str, words: &str) -> Option<String> {
         let before = before.trim_end();
         let given = ["attached", "enclosed"];
         if let Some(word) = given.iter().find(|word| before.ends_with(*word)) {
-            return Some(format!("{word} {words}"));
+            let uses = is_used(before.get(..before.len() - word.len())?);
+            return uses
+                .filter(|verb| *verb != "of")
+                .map(|_| format!("{word} {words}"));
         }
+        is_used(before)?;
         let mut rest = after.strip_prefix(' ')?;
         let passed = ["listed ", "given ", "shown ", "provided ", "stated "];
         let passed = passed.iter().find(|word| rest.starts_with(**word));
@@ -116,9 +213,39 @@ fn spoken(literal: &str, words: &str) -> Option<String> {
             .find(|place| rest.starts_with(place))?;
         // `the summary below the title` says where something is to stand.
         let ends = rest.get(place.len()..)?;
-        let is_over =
-            ends.is_empty() || ends.starts_with(['.', ',', ';', ':', '\n', ')', '!', '?']);
+        let is_over = ends.is_empty() || ends.starts_with(['.', ',', ';', '\n', ')', '!', '?']);
         is_over.then(|| format!("{words} {}{place}", passed.unwrap_or(&"")))
+    })
+}
+
+/// The word before a thing that takes it as something to work with: `from the`.
+fn is_used(before: &str) -> Option<&'static str> {
+    let mut words = before
+        .split(|letter: char| !letter.is_alphanumeric())
+        .rev()
+        .filter(|word| !word.is_empty());
+    let pointers = ["the", "this", "that", "these", "those", "all"];
+    let last = words.find(|word| !pointers.contains(word))?;
+    USES.into_iter().find(|word| *word == last)
+}
+
+/// Whether a value has lines of its own in a text, without a title: it may be what a text calls by any name.
+fn has_block(text: &Text) -> bool {
+    let literal = |at: usize| match text.parts.get(at) {
+        Some(Part::Literal(literal)) => literal.as_str(),
+        Some(Part::Ref(_)) | None => "",
+    };
+    let mut places = text.parts.iter().enumerate();
+    places.any(|(at, part)| {
+        let before = at.checked_sub(1).map_or("", literal);
+        let before = before.trim_end_matches(['"', '`', '<', '>', ' ']);
+        let begins = before.is_empty() && at < 2 || before.ends_with('\n');
+        let after = literal(at + 1).trim_start_matches(['"', '`', '.', ' ']);
+        let ends = at + 1 >= text.parts.len() || after.is_empty() || after.starts_with(['\n', '<']);
+        let title = before.trim_end().rsplit('\n').next().unwrap_or("").trim();
+        let is_title = title.starts_with(['#', '*'])
+            || title.ends_with(':') && title.split_whitespace().count() <= 3;
+        matches!(part, Part::Ref(_)) && begins && ends && !is_title
     })
 }
 
@@ -165,7 +292,11 @@ fn exchanged(node: &str, text: &Text) -> Option<Diagnostic> {
     });
     let (one, other) = pairs.into_iter().find(|(one, other)| {
         let crossed = one.0 == other.1 && other.0 == one.1;
-        crossed && one.0 != one.1
+        let sides = [&one.0, &other.0];
+        let are_sides = sides
+            .iter()
+            .all(|name| name.split(' ').any(|word| SIDES.contains(&word)));
+        crossed && one.0 != one.1 && !are_sides
     })?;
     let message = format!(
         "a text of `{node}` calls `{}` \"{}\", and `{}` \"{}\"",
@@ -213,7 +344,7 @@ mod tests {
     fn what_seems_to_stand_in_a_text_is_spoken_of() {
         for (text, said) in [
             ("Write it from the summary above.", "summary above"),
-            ("Use the Summary given below:", "summary given below"),
+            ("Use the Summary given below.", "summary given below"),
             ("Read the attached summary, then answer", "attached summary"),
         ] {
             assert_eq!(spoken(text, "summary").as_deref(), Some(said), "{text}");
@@ -224,6 +355,11 @@ mod tests {
             "a summary above all else",
             "the summary_text above.",
             "summaries above.",
+            "Put the title first and the summary below.",
+            "Mention the attached summary.",
+            "Write a letter for the enclosed summary.",
+            "Use the summary below:",
+            "Give a summary above.",
         ] {
             assert_eq!(spoken(text, "summary"), None, "{text}");
         }

@@ -4,7 +4,10 @@
 //! Names are only names, so each of these needs two of them that contradict each other.
 
 use super::graph::Graph;
-use super::sense::{Sense, is_remedy, of_answer, of_name, share_a_word, words};
+use super::sense::{
+    Sense, is_failure, is_of_anything, is_remedy, is_towards, of_answer, of_name, of_truth,
+    proposed, puts_away, share_a_word, words,
+};
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Cond, Ends, Exit, Node, NodeId, Op, Outcome, Target, Text, Tree, ValueExpr, When};
@@ -27,7 +30,13 @@ struct Way<'a> {
     label: Option<String>,
     sense: Option<Sense>,
     to: &'a str,
+    ends: bool,
 }
+
+/// Keys whose words say where to go. Another word says what something is, or who was last.
+const CHOOSING: [&str; 7] = [
+    "action", "choice", "decision", "next", "route", "verdict", "answer",
+];
 
 /// The answers and the conditions on a single word of a node, with the ways that they lead.
 fn ways<'a>(graph: &Graph<'a>, node: &'a Node) -> Vec<Way<'a>> {
@@ -57,6 +66,7 @@ fn ways<'a>(graph: &Graph<'a>, node: &'a Node) -> Vec<Way<'a>> {
             label,
             sense,
             to: graph.id(to),
+            ends: is_end(graph, to),
         });
     }
     // What is left where one word has its own way is the opposite of that word.
@@ -84,11 +94,12 @@ fn value(cond: &Cond) -> Option<(String, Option<Sense>)> {
     match value {
         // Of what went wrong, `ok` may say anything.
         Value::String(word) => {
-            let is_plain = of_name(&left.spelled) != Some(Sense::Bad);
+            let is_plain =
+                of_name(&left.spelled) != Some(Sense::Bad) && !is_of_anything(&word.to_lowercase());
             Some((word.clone(), of_answer(word).filter(|_| is_plain)))
         }
         Value::Bool(truth) => {
-            let sense = of_name(key);
+            let sense = of_truth(key);
             let sense = sense.map(|sense| if *truth { sense } else { sense.opposite() });
             Some((String::new(), sense))
         }
@@ -122,9 +133,8 @@ fn exchanged<'a>(graph: &Graph<'a>, node: &'a Node) -> Option<Diagnostic> {
         let named = fits(one, other.to) == 2 || fits(other, one.to) == 2;
         let opposite =
             of_name(one.to).is_some_and(|sense| of_name(other.to) == Some(sense.opposite()));
-        crossed && (named || opposite)
-            || mends_what_is_good(one, other)
-            || mends_what_is_good(other, one)
+        crossed && (named && says_where(one, other) || opposite && !proposes(node))
+            || (mends_what_is_good(one, other) || mends_what_is_good(other, one)) && !proposes(node)
     })?;
     let id = &node.id;
     let message = format!(
@@ -145,10 +155,56 @@ fn exchanged<'a>(graph: &Graph<'a>, node: &'a Node) -> Option<Diagnostic> {
     )
 }
 
+/// Whether two words say where to go: they are answers or decisions, and the nodes are not called for what leads to the other thing.
+fn says_where(one: &Way<'_>, other: &Way<'_>) -> bool {
+    let decides = |way: &Way<'_>| match &way.exit.when {
+        When::If(Cond::Compare { left, .. }) => {
+            let key = left.spelled.rsplit('.').next().unwrap_or("");
+            CHOOSING.contains(&key)
+        }
+        _ => true,
+    };
+    let both = [one, other];
+    both.iter().any(|way| way.sense.is_some())
+        || both.iter().all(|way| decides(way) && !is_towards(way.to))
+}
+
+/// Whether the question of a node proposes to end something in words that are none of its answers: who agrees, agrees to that.
+fn proposes(node: &Node) -> bool {
+    let answers = || {
+        node.exits.iter().filter_map(|exit| match &exit.when {
+            When::Answer(answer) => Some(answer),
+            _ => None,
+        })
+    };
+    let texts = node.work.texts();
+    let mut said = texts
+        .iter()
+        .flat_map(|text| text.literals())
+        .flat_map(proposed);
+    answers().next().is_some()
+        && said.any(|word| !answers().any(|answer| share_a_word(answer, &word)))
+}
+
+/// Whether the question of a node says what any other words do.
+fn speaks_of_other_words(node: &Node) -> bool {
+    const OTHER: [&str; 4] = ["else", "otherwise", "unless", "default"];
+    let texts = node.work.texts();
+    let mut said = texts
+        .iter()
+        .flat_map(|text| text.literals())
+        .flat_map(words);
+    said.any(|word| OTHER.contains(&word.as_str()))
+}
+
 /// What is good is repaired, and what is not goes on as it is.
 fn mends_what_is_good(good: &Way<'_>, bad: &Way<'_>) -> bool {
     let labelled = good.label.is_some() && bad.label.is_some();
+    let label = good.label.as_deref().unwrap_or("");
     labelled
+        && !share_a_word(label, good.to)
+        && !bad.ends
+        && !puts_away(bad.to)
         && good.sense == Some(Sense::Good)
         && bad.sense == Some(Sense::Bad)
         && is_remedy(good.to)
@@ -193,6 +249,9 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         *sense == Sense::Bad && exit.to.node() != Some(to)
     };
     answers.iter().find(bad)?;
+    if speaks_of_other_words(node) {
+        return None;
+    }
     let message = format!(
         "whatever else is typed at `{}` counts as `{good}`: the run ends at `{}`",
         node.id,
@@ -215,6 +274,12 @@ fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         let to = exit.to.node().filter(|to| is_end(graph, *to));
         failed(exit) && to.is_some_and(|to| of_name(graph.id(to)) == Some(Sense::Good))
     })?;
+    // What goes on in the same way whether it works or not is done as well as it can be.
+    let goes_on =
+        |other: &Exit| other.outcome == Outcome::Success && other.to.node() == exit.to.node();
+    if node.exits.iter().any(goes_on) {
+        return None;
+    }
     let nodes = || graph.program.nodes.iter();
     let others = || nodes().flat_map(|node| &node.exits).filter(failed);
     let bad = others().filter_map(|exit| exit.to.node());
@@ -240,14 +305,15 @@ const PRAISE: [&str; 4] = ["success", "successful", "successfully", "succeeded"]
 const FINISHED: [&str; 4] = ["complete", "completed", "done", "finished"];
 
 /// Words that turn it around.
-const DENIES: [&str; 12] = [
+const DENIES: [&str; 20] = [
     "not", "no", "cannot", "couldn", "failed", "fail", "without", "un", "never", "didn", "wasn",
-    "before",
+    "before", "logged", "recorded", "reported", "restored", "reverted", "rolled", "saved",
+    "undone",
 ];
 
 /// An end that is called a failure, and says that all went well.
 fn failure_that_praises(node: &Node) -> Option<Diagnostic> {
-    if of_name(&node.id) != Some(Sense::Bad) || node.work.profile().ends == Ends::Not {
+    if !is_failure(&node.id) || node.work.profile().ends == Ends::Not {
         return None;
     }
     let (at, said) = praise(node.work.result()).or_else(|| {
@@ -274,7 +340,7 @@ fn praise(text: Option<&Text>) -> Option<(crate::source::Span, String)> {
 fn claimed(tree: &Tree) -> Option<String> {
     let entry = |key: &str, value: &Value| match value {
         Value::Bool(true) => {
-            let is_good = PRAISE.contains(&key) || of_name(key) == Some(Sense::Good);
+            let is_good = PRAISE.contains(&key) || of_truth(key) == Some(Sense::Good);
             is_good.then(|| format!("`{key}: true`"))
         }
         Value::String(word) => {

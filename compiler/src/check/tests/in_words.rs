@@ -99,8 +99,11 @@ fn a_failure_that_ends_well_is_told_where_others_end_badly() {
         );
         told("way-against-name", &nodes).len()
     };
-    assert_eq!(of("published", ""), 1);
+    // It is done as well as it can be.
+    assert_eq!(of("published", ""), 0);
     assert_eq!(of("failed", ""), 0);
+    let skipped = "  more: { type: llm, prompt: \"{{text}}\", fallback: published, state_updates: { text: \"{{output}}\" }, next: again }\n  again: { type: llm, prompt: \"{{text}}\", fallback: failed, state_updates: { text: \"{{output}}\" }, next: published }\n";
+    assert_eq!(of("more", skipped), 1);
     let check = "  published_check: { type: llm, prompt: p, fallback: failed, state_updates: { text: \"{{output}}\" }, next: published }\n";
     assert_eq!(of("published_check", check), 0);
     let alone = "  write: { type: llm, prompt: \"{{initial_prompt}}\", fallback: published, state_updates: { text: \"{{output}}\" }, next: published }\n  published: { type: end, output: \"{{text}}\" }\n";
@@ -193,6 +196,9 @@ fn a_value_that_a_text_speaks_of_stands_in_it() {
         "Summary:\\n{{initial_prompt}}\\nWrite from the summary above.",
         "Write a summary of {{initial_prompt}}. Put the summary below the title.",
         "Write from the summary above.",
+        "{{initial_prompt}}\\n\\nWrite from the summary above.",
+        "Check the summary below:\\n{{initial_prompt}}",
+        "Mail {{initial_prompt}}, and mention the attached summary.",
         "Summary: {{summary}}\\nRisk: {{risk}}",
         "Text: {{summary}}\\nSummary: {{risk}}",
     ] {
@@ -210,6 +216,8 @@ fn entries_of_one_node_read_the_state_as_it_was() {
         "text: \"{{output}}\", note: \"{{note}} {{text}}\"",
         "text: \"{{output}}\", note: \"{{output}}\"",
         "text: \"{{output}}\", note: \"{{summary}}\"",
+        "text: \"{{output}}\", note: \"{{text}}\"",
+        "text: \"{{output}}\", note: \"Before: {{text}} After: {{output}}\"",
         "output: \"{{summary}}\", note: \"{{output}}\"",
     ] {
         assert_eq!(of(fine), 0, "{fine}");

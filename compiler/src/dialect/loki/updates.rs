@@ -10,6 +10,9 @@ use crate::ir::{Property, Schema};
 /// What a reply is called in `state_updates`.
 const OUTPUT: &str = "output";
 
+/// What nodes of each kind call it.
+const REPLIES: [&str; 3] = [OUTPUT, "choice", "input"];
+
 /// Words in the name of a key that is there to keep an earlier value.
 const EARLIER: [&str; 10] = [
     "before", "earlier", "former", "history", "last", "log", "old", "prev", "prior", "so_far",
@@ -40,14 +43,16 @@ fn earlier(graph: &Graph, node: &Node, before: &[Update], update: &Update) -> Op
             Piece::Literal(_) => None,
         })
         .collect();
-    // What collects all there was reads itself.
-    if read.contains(&update.key.value) {
+    // What collects all there was reads itself; what shows the reply beside it tells the two apart; and a copy keeps what was.
+    let is_copy = single_reference(update.text.value.trim()).is_some();
+    let shows_reply = read.iter().any(|name| REPLIES.contains(&name.as_str()));
+    if read.contains(&update.key.value) || is_copy || shows_reply {
         return None;
     }
     // `{{output}}` is the reply, whatever else is called so.
     let is_written = |other: &&Update| {
         let name = &other.key.value;
-        read.contains(name) && ![OUTPUT, "choice", "input"].contains(&name.as_str())
+        read.contains(name) && !REPLIES.contains(&name.as_str())
     };
     let other = before.iter().find(is_written)?;
     // One that nothing has written before is told as missing.
