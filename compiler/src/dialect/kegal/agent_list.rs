@@ -48,8 +48,8 @@ fn strangers<'p>(parsed: &'p Parsed, agents: &[&str]) -> Vec<(&'p Text, &'p str)
                 found.extend(others.map(|other| (text, other)));
             }
         }
-        for list in sentences(text) {
-            if list.len() > 1 && !agents.iter().any(|agent| names(parsed, agent)) {
+        for (list, is_list) in sentences(text) {
+            if is_list && list.len() > 1 && !agents.iter().any(|agent| names(parsed, agent)) {
                 // None of them is spoken of anywhere: these were meant.
                 found.extend(list.first().map(|other| (text, *other)));
             }
@@ -89,8 +89,9 @@ fn lists(text: &Text) -> Vec<Vec<&str>> {
     lists
 }
 
-/// The names in sentences such as "Your agents are historian, critic and `editor`."
-fn sentences(text: &Text) -> Vec<Vec<&str>> {
+/// The names in sentences such as "Your agents are historian, critic and `editor`.", and whether they stand behind a colon: else they may
+/// say what the agents are like.
+fn sentences(text: &Text) -> Vec<(Vec<&str>, bool)> {
     let mut lists = Vec::new();
     for part in &text.parts {
         let Part::Literal(literal) = part else {
@@ -115,7 +116,7 @@ fn sentences(text: &Text) -> Vec<Vec<&str>> {
                     name.chars().all(part).then_some(name)
                 })
                 .collect();
-            lists.extend(list);
+            lists.extend(list.map(|list| (list, begin.contains(':'))));
             break;
         }
     }

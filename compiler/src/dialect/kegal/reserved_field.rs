@@ -177,9 +177,67 @@ const LET_THROUGH: [&str; 11] = [
     "polite",
 ];
 
+/// What a guard is asked about.
+const SUBJECTS: [&str; 16] = [
+    "comment",
+    "comments",
+    "content",
+    "input",
+    "it",
+    "message",
+    "messages",
+    "prompt",
+    "query",
+    "question",
+    "questions",
+    "request",
+    "requests",
+    "review",
+    "text",
+    "this",
+];
+
+/// What stands between it and what is said of it.
+const SAYS: [&str; 20] = [
+    "is",
+    "are",
+    "contains",
+    "contain",
+    "has",
+    "includes",
+    "violates",
+    "a",
+    "an",
+    "any",
+    "or",
+    "and",
+    "clearly",
+    "obviously",
+    "considered",
+    "deemed",
+    "seems",
+    "be",
+    "to",
+    "explicitly",
+];
+
+/// Whether words say of what a guard is asked about that it is `words[at]`: `the message is toxic`, `toxic messages`.
+fn is_said(words: &[&str], at: usize) -> bool {
+    let before = words.get(..at).unwrap_or_default();
+    let subject = before.iter().rposition(|word| SUBJECTS.contains(word));
+    let between = subject.and_then(|subject| before.get(subject + 1..));
+    let is_of_subject = between.is_some_and(|between| {
+        let known = |word: &&str| SAYS.contains(word) || STOPPED.contains(word);
+        (!between.is_empty() || words.get(at) == Some(&"violates")) && between.iter().all(known)
+    });
+    let next = words.get(at + 1);
+    is_of_subject || before.is_empty() && next.is_some_and(|word| SUBJECTS.contains(word))
+}
+
 /// Words that turn another around.
-const DENIES: [&str; 9] = [
-    "no", "not", "nothing", "never", "none", "neither", "free", "without", "passes",
+const DENIES: [&str; 17] = [
+    "no", "not", "nothing", "never", "none", "neither", "free", "without", "passes", "isn",
+    "doesn", "aren", "cannot", "can", "lacks", "avoids", "removed",
 ];
 
 /// A description that says of true what stops a run, although true lets it go on.
@@ -209,14 +267,20 @@ fn said_of_true(doc: &str) -> Option<String> {
     let said = said.split(" false").next()?;
     let words: Vec<&str> = said
         .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
         .collect();
-    let stopped = words.iter().find(|word| STOPPED.contains(word));
+    let mut places = words.iter().enumerate();
+    let stopped = places.find(|(at, word)| STOPPED.contains(word) && is_said(&words, *at));
+    let stopped = stopped.map(|(_, word)| word);
     let denied: Vec<_> = words.iter().filter(|word| DENIES.contains(word)).collect();
     match (stopped, denied.as_slice()) {
         (Some(word), []) => Some((*word).to_owned()),
         (None, [only]) if **only == "not" => {
             let (_, rest) = said.split_once("not ")?;
-            let through = LET_THROUGH.iter().find(|one| rest.starts_with(**one))?;
+            let through = LET_THROUGH.iter().find(|one| {
+                let rest = rest.strip_prefix(**one);
+                rest.is_some_and(|rest| rest.trim().is_empty() || rest.starts_with(" or "))
+            })?;
             Some(format!("not {through}"))
         }
         _ => None,
@@ -352,6 +416,8 @@ mod tests {
     fn what_a_guard_stops_is_not_true() {
         for (doc, said) in [
             ("true if the message is toxic", "toxic"),
+            ("true if the message contains offensive words", "offensive"),
+            ("true for toxic messages", "toxic"),
             ("True when the question is NOT in scope", "not in scope"),
             (
                 "true if the request is malicious, false otherwise",
@@ -368,6 +434,14 @@ mod tests {
             "true if the answer is not empty",
             "Whether the message is inappropriate",
             "true if free of abusive words",
+            "true if the toxic score is below 0.5",
+            "true if it isn't harmful",
+            "true if the question is about forbidden goods",
+            "true if the customer's payment was rejected",
+            "true if harmful content was removed",
+            "true if the user asks how to report abusive people",
+            "true if the question is not safe to leave unanswered",
+            "true for questions on why an order was rejected",
         ] {
             assert_eq!(said_of_true(doc), None, "{doc}");
         }

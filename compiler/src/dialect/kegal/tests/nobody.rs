@@ -236,6 +236,7 @@ fn a_prompt_lists_the_agents_that_there_are() {
         "Lead.",
         "Agents: ask one at a time.",
         "Agents: several.",
+        "Your agents are fast, cheap and tireless.",
     ] {
         assert!(!of(fine), "{fine}");
     }
