@@ -38,9 +38,34 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 /// Whether a tool is called for what it does outside.
 fn changes(item: &str) -> bool {
     let name = item.rsplit('/').next().unwrap_or(item);
-    let word = name.split(['_', '-', '.']).next().unwrap_or(name);
-    CHANGING.contains(&item) || DEEDS.contains(&word)
+    let mut words = name.split(['_', '-', '.']);
+    let word = words.next().unwrap_or(name);
+    let others: Vec<&str> = words.collect();
+    let says = |list: &[&str]| others.iter().any(|other| list.contains(other));
+    let changes = if OF_A_TEXT.contains(&word) {
+        others.is_empty() || says(&OUTSIDE)
+    } else {
+        DEEDS.contains(&word)
+    };
+    CHANGING.contains(&item) || changes && !says(&LOOKED_UP)
 }
+
+/// What may be done to a text as well.
+const OF_A_TEXT: [&str; 3] = ["delete", "insert", "remove"];
+
+/// What is outside of a run, so that it matters whether it is done to it.
+const OUTSIDE: [&str; 18] = [
+    "account", "booking", "branch", "customer", "event", "file", "invoice", "issue", "message",
+    "order", "post", "record", "row", "server", "table", "ticket", "user", "users",
+];
+
+/// Words with which a name says that something about a deed is looked up or made.
+const LOOKED_UP: [&str; 33] = [
+    "body", "check", "cost", "costs", "date", "dates", "draft", "estimate", "fee", "fees",
+    "history", "info", "limit", "limits", "list", "log", "of", "options", "plan", "policy",
+    "preview", "price", "quote", "rate", "rates", "scale", "schedule", "status", "template",
+    "text", "time", "times", "url",
+];
 
 #[cfg(test)]
 mod tests {
@@ -62,6 +87,11 @@ mod tests {
             "rye/file-system/read",
             "mail/sender_of",
             "docs/summarize",
+            "text/remove_stopwords",
+            "text/delete_blank_lines",
+            "shop/refund_policy",
+            "ops/deploy_status",
+            "mail/send_time",
         ] {
             assert!(!changes(item), "{item}");
         }
