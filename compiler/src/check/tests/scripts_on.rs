@@ -24,6 +24,7 @@ fn a_node_without_next_needs_a_script_that_names_one() {
     assert_eq!(told(ALONE, SOME), 1);
     for fine in [
         "import json\nprint(json.dumps({\"_next\": \"done\"}))\n",
+        "import json, sys\nif x:\n    print(json.dumps({\"error\": \"no n\"}))\n    sys.exit(1)\nprint(json.dumps({\"_next\": \"done\"}))\n",
         "import json\nout = {\"n\": 1}\nout[\"_next\"] = \"done\"\nprint(json.dumps(out))\n",
         "print(open(\"x.json\").read())\n",
         "import json\nprint(json.dumps({**given, \"n\": 1}))\n",

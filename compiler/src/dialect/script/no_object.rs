@@ -262,7 +262,8 @@ pub(in crate::dialect) fn ends_before_it_prints(code: &Code) -> Option<usize> {
     for (number, line) in code.lines() {
         if let Some(rest) = exits.iter().find_map(|exit| line.strip_prefix(*exit)) {
             // `sys.exit(main())` runs something first, and an import may, too.
-            return (!rest.contains('(') && imports_only_quiet_modules(code)).then_some(number);
+            let is_all = !rest.contains('(') && !rest.contains(" if ") && !in_text(code, number);
+            return (is_all && imports_only_quiet_modules(code)).then_some(number);
         }
         // Something that is called may print.
         if prints(&line.replace("os.environ", "").replace("os.path", "")) {
@@ -270,6 +271,15 @@ pub(in crate::dialect) fn ends_before_it_prints(code: &Code) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether a line may stand in a text of several lines.
+fn in_text(code: &Code, number: usize) -> bool {
+    let before = code.text.lines().take(number.saturating_sub(1));
+    let marks: usize = before
+        .map(|line| line.matches("\"\"\"").count() + line.matches("'''").count())
+        .sum();
+    marks % 2 == 1
 }
 
 /// Whether a line is one call that prints to standard error.
@@ -608,6 +618,8 @@ mod tests {
             "if late:\n    sys.exit(1)\nprint(json.dumps(out))\n",
             "def main():\n    print(json.dumps(out))\nsys.exit(main())\n",
             "from other import main\nexec(main)\nsys.exit(0)\n",
+            "import sys\nsys.exit(1) if late else None\nprint(json.dumps(out))\n",
+            "text = \"\"\"\nsys.exit(0)\n\"\"\"\nprint(json.dumps(out))\n",
         ] {
             assert_eq!(ends(text), None, "{text}");
         }

@@ -80,6 +80,23 @@ fn never(of: &Of<'_>) -> Option<String> {
     })
 }
 
+/// Whether a script ends as failed right behind a line: what it prints there is for whoever looks at it.
+fn fails_behind(of: &Of<'_>, line: usize) -> bool {
+    let lines = of.code.text.lines().skip(line.saturating_sub(1)).take(NEAR);
+    let prints = |line: &str| line.contains("print(") || line.contains("console.log(");
+    let own = lines
+        .enumerate()
+        .take_while(|(at, line)| *at == 0 || !prints(line));
+    own.into_iter().any(|(_, line)| {
+        ["exit(", "raise ", "throw ", "exitCode"]
+            .iter()
+            .any(|end| line.contains(end))
+    })
+}
+
+/// How many lines may hold an object and the end behind it.
+const NEAR: usize = 6;
+
 /// One of the objects that it prints has none.
 fn sometimes(of: &Of<'_>) -> Option<String> {
     let objects = objects(&of.code);
@@ -87,7 +104,8 @@ fn sometimes(of: &Of<'_>) -> Option<String> {
     if !objects.iter().any(|(_, keys)| names(keys)) {
         return None;
     }
-    let (line, _) = objects.iter().find(|(_, keys)| !names(keys))?;
+    let mut without = objects.iter().filter(|(_, keys)| !names(keys));
+    let (line, _) = without.find(|(line, _)| !fails_behind(of, *line))?;
     Some(format!(
         "prints an object without `_next` (line {line}), and its node has no `next`"
     ))
