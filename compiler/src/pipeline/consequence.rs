@@ -22,6 +22,12 @@ enum Tie {
     Graph,
     /// The same, of a cause that speaks of one of these keys: one that is missing, or is meant.
     Key(&'static [&'static str]),
+    /// It is about a name that stands nowhere, and is nearly none: the one that is missing may be it.
+    Unnamed(&'static [&'static str]),
+    /// Its way leads through the node that the cause is about: one without a type, or of a type that is none.
+    Passed,
+    /// It is about the same entry of the graph, such as a node.
+    Entry,
     /// It is about what stands in the line of the cause.
     Line,
     /// It is about the name that the cause says is meant.
@@ -43,7 +49,6 @@ struct Rule {
 const OF_THE_FLOW: &[&Code] = &[
     &UNREACHABLE_NODE,
     &NO_REACHABLE_END,
-    &UNASSIGNED_READ,
     &MISSING_AFTER_FAILURE,
     &UNUSED_KEY,
     &UNUSED_STATE_KEY,
@@ -69,6 +74,12 @@ const RULES: &[Rule] = &[
         causes: &[&MISSING_FIELD],
         explained: OF_THE_FLOW,
     },
+    // What such a node writes is not known behind it.
+    Rule {
+        tie: Tie::Passed,
+        causes: &[&UNKNOWN_NODE_TYPE, &MISSING_FIELD],
+        explained: &[&UNASSIGNED_READ],
+    },
     // Which node an edge means.
     Rule {
         tie: Tie::Graph,
@@ -80,7 +91,7 @@ const RULES: &[Rule] = &[
         ],
     },
     Rule {
-        tie: Tie::Key(&["id"]),
+        tie: Tie::Unnamed(&["id"]),
         causes: &[&MISSING_FIELD],
         explained: &[&UNDECLARED_NODE, &UNKNOWN_NODE],
     },
@@ -91,18 +102,18 @@ const RULES: &[Rule] = &[
     },
     // What would have been merged is not there.
     Rule {
-        tie: Tie::Graph,
+        tie: Tie::Entry,
         causes: &[&BAD_MERGE, &UNKNOWN_ALIAS],
         explained: &[&MISSING_FIELD],
     },
     // What a schema declares is not known.
     Rule {
-        tie: Tie::Graph,
+        tie: Tie::Entry,
         causes: &[&INVALID_SCHEMA],
         explained: &[&RESERVED_FIELD, &UNHELD_SCHEMA],
     },
     Rule {
-        tie: Tie::Graph,
+        tie: Tie::Entry,
         causes: &[&UNDECLARED_REQUIRED],
         explained: &[&UNHELD_SCHEMA],
     },
@@ -239,8 +250,13 @@ fn causes(
         }
         let names = match rule.tie {
             Tie::Graph => vec![String::new()],
-            Tie::Key(keys) if speaks_of(found, keys) => vec![String::new()],
-            Tie::Key(_) => Vec::new(),
+            Tie::Key(keys) | Tie::Unnamed(keys) if speaks_of(found, keys) => vec![String::new()],
+            Tie::Key(_) | Tie::Unnamed(_) => Vec::new(),
+            Tie::Passed if found.code.id == UNKNOWN_NODE_TYPE.id || speaks_of(found, &["type"]) => {
+                quoted(&found.message).take(1).map(bare).collect()
+            }
+            Tie::Passed => Vec::new(),
+            Tie::Entry => vec![entry(found, sources)],
             Tie::Line => vec![line(found, sources)],
             Tie::Meant => meant(found),
             Tie::Missing => quoted(&found.message).map(bare).collect(),
@@ -265,6 +281,11 @@ fn is_one_of(found: &Diagnostic, codes: &[&Code]) -> bool {
 fn subjects(rule: &Rule, found: &Diagnostic, sources: &Sources) -> Vec<String> {
     match rule.tie {
         Tie::Graph | Tie::Key(_) => vec![String::new()],
+        // A slip in a name that is there has nothing to do with one that is missing.
+        Tie::Unnamed(_) if meant(found).is_empty() => vec![String::new()],
+        Tie::Unnamed(_) => Vec::new(),
+        Tie::Passed => passed(found),
+        Tie::Entry => vec![entry(found, sources)],
         Tie::Line => vec![line(found, sources)],
         Tie::Meant | Tie::Missing | Tie::Written => {
             let named = quoted(&found.message).last();
@@ -273,6 +294,52 @@ fn subjects(rule: &Rule, found: &Diagnostic, sources: &Sources) -> Vec<String> {
             names.map(bare).filter(|name| !name.is_empty()).collect()
         }
     }
+}
+
+/// The names on the way of a finding: `a -> b -> c`.
+fn passed(found: &Diagnostic) -> Vec<String> {
+    let ways = found.notes.iter().filter(|note| note.contains(" -> "));
+    let ways = ways.filter_map(|note| Some(note.split_once(": ")?.1));
+    let names = ways.flat_map(|way| way.split(' '));
+    names.map(bare).filter(|name| !name.is_empty()).collect()
+}
+
+/// How far a line is set in at most that begins an entry of a graph.
+const SET_IN: usize = 4;
+
+/// Where the entry begins in which a mark stands: at the line above that is set in least, without being the name of the whole list.
+fn entry(found: &Diagnostic, sources: &Sources) -> String {
+    let at = found.primary.span.start as usize;
+    let text = sources.text(found.primary.span.file);
+    let end = text.get(at..).and_then(|rest| rest.find('\n'));
+    let above = text.get(..end.map_or(text.len(), |end| at + end));
+    let above = above.unwrap_or("");
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let mut least = usize::MAX;
+    let mut begin = above.lines().count();
+    for (number, line) in above
+        .lines()
+        .enumerate()
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+    {
+        let text = line.trim_start();
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let is_item = text.starts_with("- ");
+        if depth(line) == 0 && !is_item {
+            break;
+        }
+        if depth(line) < least {
+            (least, begin) = (depth(line), number);
+        }
+        if is_item && depth(line) <= SET_IN && depth(line) <= least {
+            break;
+        }
+    }
+    begin.to_string()
 }
 
 /// The number of the line that is marked.
@@ -399,9 +466,61 @@ mod tests {
     }
 
     #[test]
+    fn another_entry_of_the_graph_has_causes_of_its_own() {
+        let text = "nodes:\n  - id: a\n    schema: x\n    more: y\n  - id: b\n    schema: z\n";
+        let schema = (&INVALID_SCHEMA, "x\n", "is no type");
+        let own = (&RESERVED_FIELD, "more", "can never be true");
+        let other = (&RESERVED_FIELD, "z", "can never be true");
+        assert_eq!(left(text, &[schema, own]).len(), 1);
+        assert_eq!(left(text, &[schema, other]).len(), 2);
+        let merge = (&UNKNOWN_ALIAS, "x\n", "no such anchor");
+        let missing = (&MISSING_FIELD, "b", "node `b` has no `runner`");
+        assert_eq!(left(text, &[merge, missing]).len(), 2);
+    }
+
+    #[test]
+    fn a_slip_in_a_name_is_told_beside_a_node_without_one() {
+        let missing = (&MISSING_FIELD, "a", "an entry of `nodes` has no `id`");
+        let slip = (
+            &UNDECLARED_NODE,
+            "gard",
+            "an edge names node `gard`; did you mean `guard`?",
+        );
+        let none = (&UNDECLARED_NODE, "gard", "an edge names node `gard`");
+        assert_eq!(left("a gard", &[missing, slip]).len(), 2);
+        assert_eq!(left("a gard", &[missing, none]).len(), 1);
+    }
+
+    #[test]
+    fn a_read_on_a_way_without_the_unknown_node_is_told() {
+        let mut sources = Sources::default();
+        let file = sources.add("graph.yaml", "a b");
+        let place = |at: usize| Span::new(file, at, at + 1);
+        let kind = Diagnostic::new(
+            &UNKNOWN_NODE_TYPE,
+            place(0),
+            "node `a` has the type `x`",
+            "",
+        );
+        let read = Diagnostic::new(&UNASSIGNED_READ, place(2), "node `b` reads `k`", "");
+        let told = |way: &str| {
+            let read = read
+                .clone()
+                .note(format!("a way on which `k` is not written: {way}"));
+            let mut report = Report {
+                diagnostics: vec![kind.clone(), read],
+            };
+            leave_out(&mut report, &sources);
+            report.diagnostics.len()
+        };
+        assert_eq!(told("s -> a -> b"), 1);
+        assert_eq!(told("s -> b"), 2);
+    }
+
+    #[test]
     fn what_the_missing_key_does_not_touch_is_told() {
         let missing = (&MISSING_FIELD, "a", "node `a` has no `type`");
-        let unread = (&UNASSIGNED_READ, "b", "`prompt` of node `b` reads `x`");
+        let unread = (&UNREACHABLE_NODE, "b", "no way leads to node `b`");
         assert_eq!(left("a b", &[missing, unread]).len(), 1);
         let missing = (&MISSING_FIELD, "a", "node `a` has no `question`");
         assert_eq!(left("a b", &[missing, unread]).len(), 2);
