@@ -300,7 +300,21 @@ fn distance(a: &[char], b: &[char]) -> usize {
 }
 
 /// Words that count, too.
-const COUNTING: [&str; 6] = ["another", "first", "more", "other", "second", "third"];
+const COUNTING: [&str; 13] = [
+    "another",
+    "attempt",
+    "backup",
+    "candidate",
+    "first",
+    "more",
+    "other",
+    "primary",
+    "sample",
+    "second",
+    "third",
+    "vote",
+    "voter",
+];
 
 /// Whether two names are one but for a number or a letter: `vote_1` and `vote_2`, `critic-a` and `critic-b`.
 pub fn differ_in_a_number(one: &str, other: &str) -> bool {
@@ -319,6 +333,17 @@ pub fn differ_in_a_number(one: &str, other: &str) -> bool {
     };
     let (one, other) = (stem(one), stem(other));
     one == other || one.len() < 3 || other.len() < 3
+}
+
+/// Words in the names of nodes that make good what was not.
+const REMEDIES: [&str; 10] = [
+    "correct", "fix", "improve", "redo", "repair", "retry", "revise", "rework", "rewrite", "mend",
+];
+
+/// Whether a node is called for making good what was not.
+pub fn is_remedy(name: &str) -> bool {
+    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| REMEDIES.contains(&word.to_lowercase().as_str()))
 }
 
 #[cfg(test)]
@@ -438,6 +463,7 @@ mod tests {
         ] {
             assert!(differ_in_a_number(one, other), "{one}");
         }
+        assert!(differ_in_a_number("primary", "spare"));
         assert!(!differ_in_a_number("traffic", "finance"));
     }
 }

@@ -1,6 +1,7 @@
 //! Two branches of one fan-out that ask a model the very same.
 
 use super::graph::Graph;
+use super::sense::share_a_word;
 use crate::diag::codes::ASKED_TWICE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{NodeId, Part, Text};
@@ -20,6 +21,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             };
             match asked.get(&question) {
                 None => drop(asked.insert(question, entry)),
+                Some(other) if asks_for_other_fields(graph, *other, entry) => {}
                 Some(other) if !differ_in_a_number(graph.id(*other), graph.id(entry)) => {
                     report.add(twin(graph, *other, entry));
                 }
@@ -27,6 +29,21 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// Whether what two nodes have to give is called otherwise: then their schemas say what each is asked.
+fn asks_for_other_fields(graph: &Graph<'_>, one: NodeId, other: NodeId) -> bool {
+    let names = |id: NodeId| {
+        let schema = graph.program[id].work.schema();
+        let properties = schema.map_or(&[][..], |schema| &schema.properties);
+        properties
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect::<Vec<_>>()
+    };
+    let (one, other) = (names(one), names(other));
+    let alone = |name: &&str, list: &[&str]| !list.iter().any(|other| share_a_word(name, other));
+    one.iter().any(|name| alone(name, &other)) || other.iter().any(|name| alone(name, &one))
 }
 
 /// All that a node asks a model with, as a text. `None`: it asks none, or what it asks is compared where the parts of its conversation are
@@ -41,7 +58,8 @@ fn question(graph: &Graph<'_>, id: NodeId) -> Option<String> {
     let mut refs = node.work.texts().into_iter().flat_map(Text::refs);
     let said = refs.next().is_some();
     let outside = node.work.needs(graph.program, "");
-    said.then(|| format!("{texts:?} {outside:?}"))
+    let sampling = node.work.sampling();
+    said.then(|| format!("{texts:?} {outside:?} {sampling:?}"))
 }
 
 /// A text as its author wrote it.

@@ -38,18 +38,6 @@ const GOOD_ANSWERS: [&str; 10] = [
     "clean", "confirm", "correct", "fine", "pass", "passes", "release", "send", "ship", "solvable",
 ];
 
-/// Words in the names of nodes that make good what was not.
-const REMEDIES: [&str; 10] = [
-    "correct", "fix", "improve", "redo", "repair", "retry", "revise", "rework", "rewrite", "mend",
-];
-
-/// Whether a node is called for making good what was not.
-pub(super) fn is_remedy(name: &str) -> bool {
-    words(name)
-        .iter()
-        .any(|word| REMEDIES.contains(&word.as_str()))
-}
-
 /// Words in the names of nodes that put something away.
 const AWAY: [&str; 12] = [
     "archive", "close", "delete", "discard", "drop", "end", "finish", "ignore", "park", "remove",

@@ -124,6 +124,26 @@ fn seeded(graph: &Graph<'_>, node: NodeId, write: &Write) -> Option<Diagnostic> 
     )))
 }
 
+/// What is said of a later form of the same.
+const BETTER: [&str; 16] = [
+    "better",
+    "checked",
+    "clean",
+    "cleaned",
+    "corrected",
+    "edited",
+    "final",
+    "fixed",
+    "improved",
+    "new",
+    "polished",
+    "refined",
+    "reviewed",
+    "revised",
+    "rewritten",
+    "shortened",
+];
+
 /// `revised_draft`, made of `draft`, before an end that shows `draft`.
 fn superseded(graph: &Graph<'_>, node: NodeId, write: &Write) -> Option<Diagnostic> {
     let program = graph.program;
@@ -138,11 +158,18 @@ fn superseded(graph: &Graph<'_>, node: NodeId, write: &Write) -> Option<Diagnost
                 .iter()
                 .all(|part| parts().any(|other| other == *part))
     };
+    let is_better = |old: KeyId| {
+        let old: Vec<&str> = graph.name(old).split('_').collect();
+        let mut rest = name.split('_').filter(|part| !old.contains(part));
+        rest.all(|part| BETTER.contains(&part))
+    };
     let own = program[node]
         .reads
         .iter()
         .filter_map(|read| read.from.key());
-    let old = own.into_iter().find(|key| made_of(*key))?;
+    let old = own
+        .into_iter()
+        .find(|key| made_of(*key) && is_better(*key))?;
     let exits = program[node].exits.iter();
     let mut next = exits
         .filter(|exit| exit.outcome == Outcome::Success)

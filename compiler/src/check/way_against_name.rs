@@ -5,12 +5,13 @@
 
 use super::graph::Graph;
 use super::sense::{
-    Sense, is_failure, is_of_anything, is_remedy, is_towards, of_answer, of_name, of_truth,
-    proposed, puts_away, share_a_word, words,
+    Sense, is_failure, is_of_anything, is_towards, of_answer, of_name, of_truth, proposed,
+    puts_away, share_a_word, words,
 };
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Cond, Ends, Exit, Node, NodeId, Op, Outcome, Target, Text, Tree, ValueExpr, When};
+use crate::nearest::is_remedy;
 use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -32,6 +33,24 @@ struct Way<'a> {
     to: &'a str,
     ends: bool,
 }
+
+/// What is good where it fails, and bad where it succeeds.
+const THREATS: [&str; 14] = [
+    "abuse",
+    "alarm",
+    "attack",
+    "breach",
+    "bug",
+    "complaint",
+    "exploit",
+    "fraud",
+    "injection",
+    "intrusion",
+    "leak",
+    "malware",
+    "spam",
+    "threat",
+];
 
 /// Keys whose words say where to go. Another word says what something is, or who was last.
 const CHOOSING: [&str; 7] = [
@@ -94,8 +113,10 @@ fn value(cond: &Cond) -> Option<(String, Option<Sense>)> {
     match value {
         // Of what went wrong, `ok` may say anything.
         Value::String(word) => {
-            let is_plain =
-                of_name(&left.spelled) != Some(Sense::Bad) && !is_of_anything(&word.to_lowercase());
+            let said = words(&left.spelled);
+            let is_plain = !said.iter().any(|word| THREATS.contains(&word.as_str()))
+                && of_name(&left.spelled) != Some(Sense::Bad)
+                && !is_of_anything(&word.to_lowercase());
             Some((word.clone(), of_answer(word).filter(|_| is_plain)))
         }
         Value::Bool(truth) => {
@@ -249,7 +270,7 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         *sense == Sense::Bad && exit.to.node() != Some(to)
     };
     answers.iter().find(bad)?;
-    if speaks_of_other_words(node) {
+    if speaks_of_other_words(node) || proposes(node) {
         return None;
     }
     let message = format!(

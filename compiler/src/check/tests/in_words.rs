@@ -339,3 +339,110 @@ fn what_is_good_is_not_repaired() {
     assert_eq!(of("improve", "discarded"), 0);
     assert_eq!(of("improve", "improve"), 0);
 }
+
+#[test]
+fn who_agrees_to_an_end_gets_it() {
+    let of = |question: &str, options: &str, routes: &str| {
+        let nodes = approval(options, routes, "failed")
+            .replace("\"{{text}}\", options", &format!("\"{question}\", options"));
+        told("way-against-name", &nodes).len()
+    };
+    let crossed = "ok: discarded, wrong: published";
+    assert_eq!(of("Is it good? {{text}}", "ok, wrong", crossed), 1);
+    for (question, options, routes) in [
+        ("Shall {{text}} be removed?", "ok, wrong", crossed),
+        (
+            "Which? {{text}}",
+            "english, german",
+            "english: to_german, german: to_english",
+        ),
+        (
+            "Right? {{text}}",
+            "correct, wrong",
+            "correct: mark_correct, wrong: again",
+        ),
+        (
+            "Worth it? {{text}}",
+            "good, poor",
+            "good: improve, poor: archive",
+        ),
+    ] {
+        assert_eq!(of(question, options, routes), 0, "{question}");
+    }
+    let any = |question: &str| {
+        let nodes = approval(
+            "publish, discard",
+            "publish: published, discard: discarded",
+            "published",
+        );
+        let nodes = nodes.replace("\"{{text}}\", options", &format!("\"{question}\", options"));
+        told("way-against-name", &nodes).len()
+    };
+    assert_eq!(any("Publish {{text}}?"), 1);
+    assert_eq!(any("Anything else than discard publishes {{text}}."), 0);
+}
+
+#[test]
+fn what_is_cancelled_may_be_so_with_success() {
+    let of = |end: &str| {
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: p, fallback: {end}, state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n  {end}: {{ type: end, output: \"It was done successfully.\" }}\n"
+        );
+        told("way-against-name", &nodes).len()
+    };
+    assert_eq!(of("failed"), 1);
+    assert_eq!(of("cancelled"), 0);
+}
+
+#[test]
+fn conditions_on_what_is_bad_may_lead_anywhere() {
+    let of = |when: &str| {
+        let found = said(&format!(
+            "    a: {{ action: {{ item_id: shop/look }}, assign: {{ found: \"${{result.found}}\", fraud_confirmed: \"${{result.fraud}}\", passed: \"${{result.passed}}\", attack: \"${{result.attack}}\" }}, on_error: failed, next: [{{ to: rejected, when: {when} }}, {{ to: published }}] }}\n    published: {{ type: return, output: {{ x: \"${{state.found}}\" }} }}\n    rejected: {{ type: return, output: {{ x: no }} }}\n    failed: {{ type: return, output: {{ y: no }} }}\n"
+        ));
+        codes(&found).contains(&"warning way-against-name")
+    };
+    assert!(of("{ path: state.passed, op: eq, value: true }"));
+    for fine in [
+        "{ path: state.fraud_confirmed, op: eq, value: true }",
+        "{ path: state.found, op: eq, value: confirmed }",
+        "{ path: state.attack, op: eq, value: successful }",
+        "{ path: state.passed, op: eq, value: false }",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}
+
+#[test]
+fn what_is_asked_alike_may_be_asked_for_other_things() {
+    let of = |one: &str, other: &str| {
+        let nodes = format!(
+            "  write: {{ type: input, question: \"What?\", state_updates: {{ text: \"{{{{input}}}}\" }}, next: [careful, bold] }}\n  careful: {{ type: llm, prompt: \"Read {{{{text}}}}\", {one}, next: done }}\n  bold: {{ type: llm, prompt: \"Read {{{{text}}}}\", {other}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        told("asked-twice", &nodes).len()
+    };
+    let field = |name: &str| {
+        format!(
+            "output_schema: {{ type: object, properties: {{ {name}: {{ type: string }} }}, required: [{name}] }}"
+        )
+    };
+    let keep = |name: &str| format!("state_updates: {{ {name}: \"{{{{output}}}}\" }}");
+    assert_eq!(of(&keep("one"), &keep("two")), 1);
+    assert_eq!(of(&field("dates"), &field("dates_more")), 1);
+    assert_eq!(of(&field("dates"), &field("people")), 0);
+    let warm = format!("temperature: 0.9, {}", keep("two"));
+    assert_eq!(of(&keep("one"), &warm), 0);
+}
+
+#[test]
+fn what_is_said_about_a_text_is_no_later_form_of_it() {
+    let of = |key: &str| {
+        told(
+            "unused-key",
+            &format!("  write: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {{{{note}}}} {{{{text}}}}\", fallback: done, state_updates: {{ {key}: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"),
+        )
+        .len()
+    };
+    assert_eq!(of("polished_text"), 1);
+    assert_eq!(of("text_language"), 0);
+}

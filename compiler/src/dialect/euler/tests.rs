@@ -337,11 +337,12 @@ fn joined(reads: &str, late: &str) -> bool {
 
 #[test]
 fn what_branches_write_is_read_where_the_join_says_what_it_reads() {
-    assert!(joined(", reads_state: [left]", ""));
+    assert!(joined(", reads_state: [left]", ", reads_state: [left]"));
     for (reads, late) in [
         (", reads_state: [left, right]", ""),
         (", reads_state: [left]", ", reads_state: [right]"),
         ("", ""),
+        (", reads_state: [left]", ""),
         (", reads_state: [left, rigth]", ""),
     ] {
         assert!(!joined(reads, late), "{reads} {late}");

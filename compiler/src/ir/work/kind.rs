@@ -31,6 +31,11 @@ pub trait Kind: Debug {
         Takes::Unknown
     }
 
+    /// Sampling temperature, and nucleus sampling, of what asks a model.
+    fn sampling(&self) -> [Option<f64>; 2] {
+        [None, None]
+    }
+
     /// The type of what it gives when it succeeds.
     fn gives(&self, program: &Program) -> Type;
 

@@ -138,6 +138,10 @@ impl Kind for Llm {
         })
     }
 
+    fn sampling(&self) -> [Option<f64>; 2] {
+        [self.temperature, self.top_p]
+    }
+
     fn schema(&self) -> Option<&Schema> {
         self.schema.as_ref()
     }

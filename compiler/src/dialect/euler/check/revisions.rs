@@ -4,7 +4,9 @@
 use super::super::view::View;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
+use crate::nearest::is_remedy;
 use crate::source::Spanned;
+use std::collections::BTreeSet;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let Some(last) = &view.graph.finalize.artifact else {
@@ -31,7 +33,16 @@ fn lost(view: &View<'_>, judge: &str, last: &Spanned<String>) -> Option<Diagnost
         return None;
     }
     let first = before.iter().find(|id| writes(id) == Some(true))?;
-    let revises = |id: &&&str| before.contains(**id) && writes(id) == Some(false);
+    let state = |id: &str| -> BTreeSet<&str> {
+        let node = view.node(id).into_iter();
+        let writes = node.flat_map(|node| node.writes());
+        writes.map(|key| key.value.as_str()).collect()
+    };
+    // What only adds something of its own revises nothing.
+    let is_revision =
+        |id: &str| is_remedy(id) || state(id).intersection(&state(first)).next().is_some();
+    let revises =
+        |id: &&&str| before.contains(**id) && writes(id) == Some(false) && is_revision(id);
     let revision = behind.iter().find(revises)?;
     let artifact = view.node(revision)?.artifact.as_ref()?;
     let message = format!(

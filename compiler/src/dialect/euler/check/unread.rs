@@ -26,8 +26,17 @@ fn of_group(view: &View<'_>, group: &Group, read: &BTreeSet<&str>, report: &mut 
     if !join.reads.iter().all(|read| is_declared(&read.value)) {
         return;
     }
+    // So may any other node that says nothing of it.
+    let (branches, behind) = (view.branches(group), view.reach(&join.id.value));
+    let is_silent = |id: &&str| {
+        let node = view.node(id);
+        node.is_some_and(|node| node.judge().is_none() && node.reads.is_empty())
+    };
+    if behind.iter().any(is_silent) {
+        return;
+    }
     let mut told = BTreeSet::new();
-    for (branch, node) in view.branches(group) {
+    for (branch, node) in branches {
         for write in node.iter().flat_map(|node| node.writes()) {
             let name = write.value.as_str();
             if read.contains(name) || !is_declared(name) || !told.insert(name) {

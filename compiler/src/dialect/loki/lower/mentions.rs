@@ -53,8 +53,68 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
     Some(Mentioned {
         keys: named(&words),
         is_all,
-        seen: seen.map(|texts| named(&all(&texts))),
+        seen: seen
+            .filter(|texts| !texts.iter().any(|text| takes_all(text)))
+            .map(|texts| named(&all(&texts))),
     })
+}
+
+/// Whether a script does something with its state as a whole, so that it may read keys which it does not name.
+fn takes_all(text: &str) -> bool {
+    let parsed = ["json.loads(", "json.load(", "JSON.parse(", "load_state("];
+    let state = |line: &str| {
+        let (name, value) = line.split_once(" = ")?;
+        let name = name.trim().trim_start_matches("const ");
+        let name = name.split(':').next()?.trim();
+        let is_name = !name.is_empty() && name.chars().all(is_part);
+        let is_state = parsed.iter().any(|call| value.trim().starts_with(call));
+        (is_name && is_state).then(|| name.to_owned())
+    };
+    let names: BTreeSet<String> = text.lines().filter_map(state).collect();
+    let keeps = ["> ", ">>", "tee ", "curl ", "--data"];
+    let kept = |line: &str| {
+        let line = line.trim_start();
+        line.contains("$GRAPH_STATE\"")
+            && keeps.iter().any(|way| line.contains(way))
+            && !line.contains("<<<")
+    };
+    text.lines().any(kept) || names.iter().any(|name| is_taken(text, name))
+}
+
+fn is_part(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// Whether a variable stands anywhere as a whole, or is asked for what is made while the script runs.
+fn is_taken(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let (before, after) = (text.get(..at).unwrap_or(""), text.get(at + name.len()..));
+        let after = after.unwrap_or("");
+        let is_other = before.ends_with('.') && !before.ends_with("...");
+        if before.ends_with(is_part)
+            || before.ends_with(['"', '\''])
+            || is_other
+            || after.starts_with(is_part)
+        {
+            return false;
+        }
+        let made = after
+            .strip_prefix('[')
+            .is_some_and(|index| !index.starts_with(['"', '\'', 'f']));
+        let all = [".items(", ".values(", ".keys("];
+        before.ends_with("**")
+            || before.ends_with("...")
+            || before.ends_with(" in ") && after.starts_with(':') && is_loop(before)
+            || after.starts_with([')', ','])
+            || made
+            || all.iter().any(|call| after.starts_with(call))
+    })
+}
+
+/// Whether the line that comes before `in` is a loop: `if "a" in state:` asks for one key.
+fn is_loop(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or("");
+    line.trim_start().starts_with("for ")
 }
 
 /// The nodes that the texts of scripts name which do not declare where they go. `None`: one of these texts is not known.
@@ -80,4 +140,30 @@ pub(super) fn has_opaque(graph: &Graph) -> bool {
         Kind::Unknown(_) => true,
         Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::End(_) => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::takes_all;
+
+    #[test]
+    fn a_state_may_be_taken_as_a_whole() {
+        for text in [
+            "state = json.loads(os.environ[\"GRAPH_STATE\"])\njson.dump(state, f)\n",
+            "state = json.loads(x)\nfor key, value in state.items():\n",
+            "state = json.loads(x)\nprint(state[name])\n",
+            "state = json.loads(x)\nfor key in state:\n    pass\n",
+            "const s = JSON.parse(x);\nlog({ ...s });\n",
+            "echo \"$GRAPH_STATE\" >> trace.jsonl\n",
+        ] {
+            assert!(takes_all(text), "{text}");
+        }
+        for text in [
+            "state = load_state()\nif \"n\" in state:\n    print(state[\"n\"], state.get('m'))\n",
+            "const s = JSON.parse(x);\nconsole.log(s.n + 1);\n",
+            "n=$(jq -r .n <<<\"$GRAPH_STATE\")\n",
+        ] {
+            assert!(!takes_all(text), "{text}");
+        }
+    }
 }
