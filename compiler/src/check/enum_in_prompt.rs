@@ -87,6 +87,12 @@ fn given<'t>(text: &'t str, name: &str) -> Vec<Vec<&'t str>> {
         .collect()
 }
 
+/// Words that say of a field what it may hold, and whether it must be there.
+const KINDS: [&str; 11] = [
+    "string", "text", "number", "integer", "float", "boolean", "array", "list", "object",
+    "required", "optional",
+];
+
 /// What may stand around a name.
 const MARKS: [char; 4] = ['`', '"', '\'', '*'];
 
@@ -145,8 +151,10 @@ fn list(rest: &str) -> Option<Vec<&str>> {
     let depends = ["depending", "according", "based", "as"];
     let goes_on = depends.iter().any(|word| after(end, word).is_some());
     let ends = end.is_empty() || end.starts_with(['.', '\n', ';', ')', '!']);
-    (words.len() > 1 && (all_quoted && goes_on || ends))
-        .then(|| words.iter().map(|word| word.text).collect())
+    // `priority: string, required` says what kind of value it is.
+    let is_kind = |word: &Word<'_>| KINDS.contains(&word.text.to_lowercase().as_str());
+    let values = !words.iter().any(is_kind) && (all_quoted && goes_on || ends);
+    (words.len() > 1 && values).then(|| words.iter().map(|word| word.text).collect())
 }
 
 #[cfg(test)]
@@ -180,6 +188,7 @@ mod tests {
             "Orders whose risk is \"none\" or \"nil\".",
             "Map the bank's risk: none, nil.",
             "The bank risk is one of none, nil.",
+            "risk: string, required.",
             "Set risk to \"none\" or \"nil\" at your peril",
         ] {
             assert!(

@@ -1,7 +1,7 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
 use super::graph::Graph;
-use super::word_list::{after, separated, word};
+use super::word_list::{Quoted, Word, after, separated, word};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Extra, Part, Property, Schema, Text, Type};
@@ -140,12 +140,27 @@ fn is_choice(sentence: &str) -> bool {
         only |= ["only", "exactly"].contains(fill);
         rest = after(rest, fill).unwrap_or("");
     }
-    let second = word(rest).and_then(|first| word(separated(first.rest)?));
-    let Some(end) = second.map(|second| second.rest.trim()) else {
+    let first = word(rest);
+    let second = first
+        .as_ref()
+        .and_then(|first| word(separated(first.rest)?));
+    let (Some(first), Some(second)) = (first, second) else {
         return false;
     };
+    // Other words may say what an answer is made of: `facts or figures`.
+    if !is_answer(&first) || !is_answer(&second) {
+        return false;
+    }
+    let end = second.rest.trim();
     let closes = end.eq_ignore_ascii_case("only");
     closes || (only && end.is_empty())
+}
+
+/// Whether a word is given as an answer: in quotes, in capitals, or as one of those that answer a question.
+fn is_answer(word: &Word<'_>) -> bool {
+    const ANSWERS: [&str; 8] = ["yes", "no", "true", "false", "pass", "fail", "ok", "none"];
+    let capitals = word.text.chars().all(char::is_uppercase) && word.text != "JSON";
+    word.quoted == Quoted::Yes || capitals || ANSWERS.contains(&word.text.to_lowercase().as_str())
 }
 
 /// An object that is shown as the reply and is no JSON: a comma stands before its end.
@@ -465,6 +480,8 @@ mod tests {
             "Answer yes or no",
             "Reply with JSON only",
             "Return only title and text of it",
+            "Reply with facts or figures only",
+            "Reply only JSON or `nothing`",
             "Only reply with what you know",
             "Answer with a name or a date",
         ] {

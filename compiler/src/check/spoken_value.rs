@@ -64,7 +64,7 @@ const GENERIC: [&str; 24] = [
 ];
 
 /// Words that take what comes next as something to work with.
-const USES: [&str; 30] = [
+const USES: [&str; 29] = [
     "against",
     "analyse",
     "analyze",
@@ -78,7 +78,6 @@ const USES: [&str; 30] = [
     "from",
     "given",
     "improve",
-    "in",
     "of",
     "on",
     "per",
@@ -95,6 +94,22 @@ const USES: [&str; 30] = [
     "using",
     "compare",
     "extend",
+];
+
+/// Of these, what is said to whoever reads, and not of what a letter comes with.
+const READS: [&str; 12] = [
+    "analyse",
+    "analyze",
+    "from",
+    "given",
+    "on",
+    "per",
+    "read",
+    "summarise",
+    "summarize",
+    "translate",
+    "use",
+    "using",
 ];
 
 /// Names of two sides, which a text exchanges when it speaks for the other one.
@@ -200,7 +215,7 @@ fn spoken(literal: &str, words: &str) -> Option<String> {
         if let Some(word) = given.iter().find(|word| before.ends_with(*word)) {
             let uses = is_used(before.get(..before.len() - word.len())?);
             return uses
-                .filter(|verb| *verb != "of")
+                .filter(|verb| READS.contains(verb))
                 .map(|_| format!("{word} {words}"));
         }
         is_used(before)?;
@@ -259,7 +274,12 @@ fn is_title(literal: &str, words: &str) -> bool {
         let rest = line
             .strip_prefix(words)
             .map(|rest| rest.trim_start_matches(['*', ' ']));
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '>', ']', '(']))
+        // `The outline: …` is one as well.
+        let labelled = line
+            .split_once(words)
+            .is_some_and(|(_, rest)| rest.contains(':'));
+        labelled
+            || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '>', ']', '(']))
     })
 }
 
@@ -365,6 +385,11 @@ mod tests {
         }
         assert!(is_title("## Summary\n", "summary"));
         assert!(is_title("**Summary:** ", "summary"));
+        assert!(is_title("What I said of the summary: ", "summary"));
+        assert_eq!(
+            spoken("Tell them to check the attached summary.", "summary"),
+            None
+        );
         assert!(!is_title("the summary above", "summary"));
     }
 }

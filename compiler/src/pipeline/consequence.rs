@@ -24,7 +24,7 @@ enum Tie {
     Key(&'static [&'static str]),
     /// It is about a name that stands nowhere, and is nearly none: the one that is missing may be it.
     Unnamed(&'static [&'static str]),
-    /// Its way leads through the node that the cause is about: one without a type, or of a type that is none.
+    /// Its way leads through the node that the cause is about: one of a type that is none.
     Passed,
     /// It is about the same entry of the graph, such as a node.
     Entry,
@@ -77,7 +77,12 @@ const RULES: &[Rule] = &[
     // What such a node writes is not known behind it.
     Rule {
         tie: Tie::Passed,
-        causes: &[&UNKNOWN_NODE_TYPE, &MISSING_FIELD],
+        causes: &[&UNKNOWN_NODE_TYPE],
+        explained: &[&UNASSIGNED_READ],
+    },
+    Rule {
+        tie: Tie::Key(&["type"]),
+        causes: &[&MISSING_FIELD],
         explained: &[&UNASSIGNED_READ],
     },
     // Which node an edge means.
@@ -252,10 +257,7 @@ fn causes(
             Tie::Graph => vec![String::new()],
             Tie::Key(keys) | Tie::Unnamed(keys) if speaks_of(found, keys) => vec![String::new()],
             Tie::Key(_) | Tie::Unnamed(_) => Vec::new(),
-            Tie::Passed if found.code.id == UNKNOWN_NODE_TYPE.id || speaks_of(found, &["type"]) => {
-                quoted(&found.message).take(1).map(bare).collect()
-            }
-            Tie::Passed => Vec::new(),
+            Tie::Passed => quoted(&found.message).take(1).map(bare).collect(),
             Tie::Entry => vec![entry(found, sources)],
             Tie::Line => vec![line(found, sources)],
             Tie::Meant => meant(found),
