@@ -183,7 +183,14 @@ fn says_where(one: &Way<'_>, other: &Way<'_>) -> bool {
             let key = left.spelled.rsplit('.').next().unwrap_or("");
             CHOOSING.contains(&key)
         }
-        _ => true,
+        When::If(_)
+        | When::Done
+        | When::Failed
+        | When::Answer(_)
+        | When::Other
+        | When::Routed(_)
+        | When::RoutedAnywhere
+        | When::FailedIf(_) => true,
     };
     let both = [one, other];
     both.iter().any(|way| way.sense.is_some())
@@ -195,7 +202,13 @@ fn proposes(node: &Node) -> bool {
     let answers = || {
         node.exits.iter().filter_map(|exit| match &exit.when {
             When::Answer(answer) => Some(answer),
-            _ => None,
+            When::Done
+            | When::Failed
+            | When::Other
+            | When::Routed(_)
+            | When::RoutedAnywhere
+            | When::If(_)
+            | When::FailedIf(_) => None,
         })
     };
     let texts = node.work.texts();
