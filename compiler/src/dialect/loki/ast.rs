@@ -148,6 +148,29 @@ impl Node {
     pub fn updates(&self) -> &[Update] {
         self.updates.as_deref().unwrap_or_default()
     }
+
+    /// Where it says that it goes; the branch of a map is not a way of the map.
+    pub fn ways(&self) -> Vec<&Spanned<String>> {
+        let mut ways: Vec<&Spanned<String>> = self.next.iter().collect();
+        match &self.kind {
+            Kind::Llm(llm) => ways.extend(&llm.fallback),
+            Kind::Script(script) => {
+                ways.extend(&script.fallback);
+                ways.extend(script.routes.iter().flatten());
+            }
+            Kind::Approval(approval) => {
+                ways = approval
+                    .routes
+                    .iter()
+                    .map(|(_, to)| to)
+                    .chain(&approval.on_other)
+                    .collect();
+            }
+            Kind::End(_) => ways.clear(),
+            Kind::Agent(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::Unknown(_) => {}
+        }
+        ways
+    }
 }
 
 /// `x-join`.

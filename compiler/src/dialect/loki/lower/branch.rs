@@ -5,7 +5,6 @@
 
 use super::super::ast::{self, Kind};
 use crate::ir::NodeId;
-use crate::source::Spanned;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of nodes.
@@ -96,30 +95,8 @@ fn reach<'g>(
         if reached.insert(*id)
             && let Some(node) = graph.nodes.get(id.index())
         {
-            open.extend(ways(node).into_iter().map(|at| at.value.as_str()));
+            open.extend(node.ways().into_iter().map(|at| at.value.as_str()));
         }
     }
     reached
-}
-
-fn ways(node: &ast::Node) -> Vec<&Spanned<String>> {
-    let mut ways: Vec<&Spanned<String>> = node.next.iter().collect();
-    match &node.kind {
-        Kind::Llm(llm) => ways.extend(&llm.fallback),
-        Kind::Script(script) => {
-            ways.extend(&script.fallback);
-            ways.extend(script.routes.iter().flatten());
-        }
-        Kind::Approval(approval) => {
-            ways = approval
-                .routes
-                .iter()
-                .map(|(_, to)| to)
-                .chain(&approval.on_other)
-                .collect();
-        }
-        Kind::End(_) => ways.clear(),
-        Kind::Agent(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::Unknown(_) => {}
-    }
-    ways
 }

@@ -45,31 +45,11 @@ fn per_item(graph: &Graph) -> BTreeSet<&str> {
     while let Some(id) = open.pop() {
         if seen.insert(id) {
             let node = graph.nodes.iter().find(|node| node.id.value == id);
-            open.extend(node.map_or_else(Vec::new, targets));
+            let ways = node.map_or_else(Vec::new, Node::ways);
+            open.extend(ways.iter().map(|to| to.value.as_str()));
         }
     }
     seen
-}
-
-/// Where a node says that it goes.
-fn targets(node: &Node) -> Vec<&str> {
-    let (fallback, routes) = match &node.kind {
-        Kind::Llm(llm) => (llm.fallback.as_ref(), None),
-        Kind::Script(script) => (script.fallback.as_ref(), script.routes.as_ref()),
-        Kind::Agent(_)
-        | Kind::Approval(_)
-        | Kind::Input(_)
-        | Kind::Rag(_)
-        | Kind::Map(_)
-        | Kind::End(_)
-        | Kind::Unknown(_) => (None, None),
-    };
-    let all = node
-        .next
-        .iter()
-        .chain(fallback)
-        .chain(routes.into_iter().flatten());
-    all.map(|to| to.value.as_str()).collect()
 }
 
 /// No object that it can print has `_next`.
