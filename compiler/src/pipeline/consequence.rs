@@ -213,6 +213,9 @@ pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
             continue;
         }
         let causes = causes(rule, &report.diagnostics, &explained, sources);
+        if causes.is_empty() {
+            continue;
+        }
         for at in open {
             let Some(found) = report.diagnostics.get(at) else {
                 continue;
@@ -318,14 +321,9 @@ fn entry(found: &Diagnostic, sources: &Sources) -> String {
     let above = above.unwrap_or("");
     let depth = |line: &str| line.len() - line.trim_start().len();
     let mut least = usize::MAX;
-    let mut begin = above.lines().count();
-    for (number, line) in above
-        .lines()
-        .enumerate()
-        .collect::<Vec<_>>()
-        .into_iter()
-        .rev()
-    {
+    let (mut begin, mut start) = (at, above.len() + 1);
+    for line in above.rsplit('\n') {
+        start -= line.len() + 1;
         let text = line.trim_start();
         if text.is_empty() || text.starts_with('#') {
             continue;
@@ -335,7 +333,7 @@ fn entry(found: &Diagnostic, sources: &Sources) -> String {
             break;
         }
         if depth(line) < least {
-            (least, begin) = (depth(line), number);
+            (least, begin) = (depth(line), start);
         }
         if is_item && depth(line) <= SET_IN && depth(line) <= least {
             break;
