@@ -10,6 +10,8 @@ pub(super) struct View<'g> {
     ids: BTreeMap<&'g str, &'g Node>,
     out: BTreeMap<&'g str, Vec<&'g Edge>>,
     into: BTreeMap<&'g str, Vec<&'g Edge>>,
+    /// Whether every edge is known, and leads from a node to a node. Else one that seems to be missing may be one of the others.
+    pub(super) knows_edges: bool,
 }
 
 impl<'g> View<'g> {
@@ -24,20 +26,18 @@ impl<'g> View<'g> {
             out.entry(edge.from.value.as_str()).or_default().push(edge);
             into.entry(edge.to.value.as_str()).or_default().push(edge);
         }
+        let known = |edge: &Edge| {
+            let to = edge.to.value.as_str();
+            ids.contains_key(edge.from.value.as_str()) && (to == FINALIZE || ids.contains_key(to))
+        };
+        let knows_edges = graph.edge_list == EdgeList::Whole && graph.edges.iter().all(known);
         Self {
             graph,
             ids,
             out,
             into,
+            knows_edges,
         }
-    }
-
-    /// Whether every edge is known, and leads from a node to a node. Else one that seems to be missing may be one of the others.
-    pub(super) fn knows_edges(&self) -> bool {
-        let mut edges = self.graph.edges.iter();
-        let known =
-            |edge: &Edge| self.node(&edge.from.value).is_some() && self.is_target(&edge.to.value);
-        self.graph.edge_list == EdgeList::Whole && edges.all(known)
     }
 
     /// The node with this id.

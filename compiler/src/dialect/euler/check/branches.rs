@@ -36,7 +36,7 @@ pub(super) fn has_fault(view: &View<'_>, id: &str) -> bool {
 }
 
 fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Diagnostic> {
-    if !view.knows_edges() {
+    if !view.knows_edges {
         return None;
     }
     let (id, name) = (&branch.value, &group.id.value);

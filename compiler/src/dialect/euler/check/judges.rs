@@ -138,7 +138,7 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
         })
     };
     // A condition that could not be read may have named any route, and so may an edge that leads elsewhere by mistake.
-    let unread = edges.iter().any(|edge| edge.when.value == When::Unread) || !view.knows_edges();
+    let unread = edges.iter().any(|edge| edge.when.value == When::Unread) || !view.knows_edges;
     let mut seen: Vec<&str> = Vec::new();
     for route in &judge.routes {
         let name = &route.value;

@@ -33,7 +33,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     if view.graph.schema.is_none() && !view.graph.groups.is_empty() {
         return;
     }
-    let sure = view.knows_edges();
+    let sure = view.knows_edges;
     for node in &view.graph.nodes {
         let unknown =
             |name: &&Spanned<String>| !keys.iter().any(|key| key.name.value == name.value);
