@@ -9,6 +9,7 @@
 
 pub mod hidden_characters;
 pub mod nearest;
+mod node_names;
 mod pattern;
 pub mod shell;
 pub mod source;

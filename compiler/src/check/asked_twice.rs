@@ -5,7 +5,7 @@ use super::sense::share_a_word;
 use crate::diag::codes::ASKED_TWICE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{NodeId, Part, Text};
-use crate::nearest::differ_in_a_number;
+use crate::node_names::differ_in_a_number;
 use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {

@@ -11,7 +11,7 @@ use super::sense::{
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Cond, Ends, Exit, Node, NodeId, Op, Outcome, Target, Text, Tree, ValueExpr, When};
-use crate::nearest::is_remedy;
+use crate::node_names::is_remedy;
 use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {

@@ -5,7 +5,7 @@ use super::edges::Edges;
 use super::schedule::Schedule;
 use crate::diag::codes::ASKED_TWICE;
 use crate::diag::{Diagnostic, Report};
-use crate::nearest::differ_in_a_number;
+use crate::node_names::differ_in_a_number;
 use crate::source::Spanned;
 
 /// How many nodes are compared: in a longer list nobody copied one by hand.

@@ -149,6 +149,14 @@ impl Node {
         self.updates.as_deref().unwrap_or_default()
     }
 
+    /// The node with which the branch of a map begins.
+    pub fn branch(&self) -> Option<&str> {
+        let Kind::Map(map) = &self.kind else {
+            return None;
+        };
+        Some(map.branch.as_ref()?.value.as_str())
+    }
+
     /// Where it says that it goes; the branch of a map is not a way of the map.
     pub fn ways(&self) -> Vec<&Spanned<String>> {
         let mut ways: Vec<&Spanned<String>> = self.next.iter().collect();

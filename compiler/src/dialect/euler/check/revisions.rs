@@ -4,7 +4,7 @@
 use super::super::view::View;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
-use crate::nearest::is_remedy;
+use crate::node_names::is_remedy;
 use crate::source::Spanned;
 use std::collections::BTreeSet;
 

@@ -12,7 +12,11 @@ pub(super) type Nodes = BTreeSet<NodeId>;
 
 /// The nodes that a branch of a map can lead to.
 pub(super) fn find(graph: &ast::Graph, ids: &BTreeMap<String, NodeId>) -> Nodes {
-    let mut inside = reach(graph, ids, graph.nodes.iter().filter_map(branch).collect());
+    let mut inside = reach(
+        graph,
+        ids,
+        graph.nodes.iter().filter_map(ast::Node::branch).collect(),
+    );
     let of_branch = |node: &&ast::Node| {
         ids.get(&node.id.value)
             .is_some_and(|id| inside.contains(id))
@@ -50,21 +54,13 @@ pub(super) fn unreachable(
         .iter()
         .map(|start| start.value.as_str())
         .collect();
-    roots.extend(graph.nodes.iter().filter_map(branch));
+    roots.extend(graph.nodes.iter().filter_map(ast::Node::branch));
     let mut reached = reach(graph, ids, roots);
     reached.insert(start);
     ids.values()
         .copied()
         .filter(|id| !reached.contains(id))
         .collect()
-}
-
-fn branch(node: &ast::Node) -> Option<&str> {
-    if let Kind::Map(map) = &node.kind {
-        map.branch.as_ref().map(|branch| branch.value.as_str())
-    } else {
-        None
-    }
 }
 
 /// Whether the node may go to any other.

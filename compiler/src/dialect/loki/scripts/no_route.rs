@@ -1,6 +1,6 @@
 //! A script that does not say where the run goes, of a node without `next`.
 
-use super::super::ast::{Graph, Kind, Node};
+use super::super::ast::{Graph, Node};
 use super::Of;
 use super::routes::NEXT;
 use crate::diag::Report;
@@ -29,18 +29,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
 
 /// The nodes that branches of maps lead to.
 fn per_item(graph: &Graph) -> BTreeSet<&str> {
-    let branches = graph.nodes.iter().filter_map(|node| match &node.kind {
-        Kind::Map(map) => map.branch.as_ref(),
-        Kind::Llm(_)
-        | Kind::Agent(_)
-        | Kind::Script(_)
-        | Kind::Approval(_)
-        | Kind::Input(_)
-        | Kind::Rag(_)
-        | Kind::End(_)
-        | Kind::Unknown(_) => None,
-    });
-    let mut open: Vec<&str> = branches.map(|branch| branch.value.as_str()).collect();
+    let mut open: Vec<&str> = graph.nodes.iter().filter_map(Node::branch).collect();
     let mut seen = BTreeSet::new();
     while let Some(id) = open.pop() {
         if seen.insert(id) {
