@@ -4,7 +4,6 @@ mod directory;
 pub mod file;
 mod interpreters;
 mod outside;
-pub mod program;
 pub mod rustfmt;
 mod slips;
 

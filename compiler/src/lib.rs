@@ -7,7 +7,6 @@
 //! both are here, with what they take and give. The modules are the rooms of the compiler. The command, the macro and the interpreter
 //! use them as well, so they are public, but they change with the compiler.
 
-pub mod hidden_characters;
 pub mod nearest;
 mod node_names;
 mod pattern;

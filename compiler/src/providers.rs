@@ -5,14 +5,14 @@
 
 mod abilities;
 mod names;
-mod schemas;
 mod settings;
 mod spelling;
 
 pub use abilities::{Lack, Wish, judged, lacks};
 pub use names::{Doubt, Task, doubt, doubt_of};
-pub use schemas::{Reason, Rules, Unheld};
 pub use settings::Settings;
+
+use graphwright_rules::shape::Rules;
 
 /// The model of vectors that no provider makes.
 pub(crate) const LOCAL: &str = "lexical";
@@ -52,6 +52,16 @@ pub fn variables(model: &str) -> Option<&'static [&'static str]> {
 /// The names.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|(name, _)| *name)
+}
+
+/// The rules that a provider has published for the schemas of replies, by its name or another one of it.
+pub(crate) fn rules(provider: &str) -> Option<Rules> {
+    match maker(provider)? {
+        "openai" => Some(Rules::OpenAi),
+        "anthropic" => Some(Rules::Anthropic),
+        "gemini" => Some(Rules::Gemini),
+        _ => None,
+    }
 }
 
 /// The name under which a provider is set up, for a name or another one of it, in any letter case.

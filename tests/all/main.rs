@@ -52,8 +52,6 @@ mod needs;
 #[path = "../../runtime/tests/patience.rs"]
 mod patience;
 #[cfg(test)]
-mod permission;
-#[cfg(test)]
 mod planted;
 #[cfg(test)]
 mod policies;
@@ -85,8 +83,6 @@ mod retried;
 mod sarif;
 #[cfg(test)]
 mod schemas;
-#[cfg(test)]
-mod shapes;
 #[cfg(test)]
 mod small_runtime;
 #[cfg(test)]

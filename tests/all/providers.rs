@@ -51,17 +51,3 @@ fn models_that_are_judged_have_a_price_and_the_same_sizes() {
         assert_eq!(sizes, (Some(context), Some(most)), "{model}");
     }
 }
-
-#[test]
-fn both_read_the_versions_of_names_alike() {
-    let rule = |path: &str| {
-        let text = std::fs::read_to_string(cases::root().join("..").join(path)).unwrap();
-        let from = text.find("fn undated(").expect("the rule");
-        let rest = &text[from..];
-        rest[..rest.find("\n}\n").unwrap()].to_owned()
-    };
-    assert_eq!(
-        rule("compiler/src/providers/abilities.rs"),
-        rule("runtime/src/world/models/prices.rs")
-    );
-}

@@ -1,7 +1,6 @@
 //! The JSON Schemas for editors: every clean graph fits the schema of its language, and what is no such graph does not.
 
 mod keys;
-mod suite;
 
 use graphwright_compiler::compile::{Options, inspect_file};
 use graphwright_core::value::schema;

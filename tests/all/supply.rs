@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// How many crates a compiled agent is made of, where nothing is asked for: no clap, no SQLite, no HTTP, no TLS.
-const BARE: usize = 30;
+const BARE: usize = 31;
 
 fn cargo(arguments: &[&str]) -> String {
     told(command(arguments))

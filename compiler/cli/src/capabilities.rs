@@ -2,8 +2,8 @@
 
 use super::complain;
 use graphwright_compiler::check::Checked;
-use graphwright_compiler::dialect::rye::permission::{covers, is_always_allowed};
 use graphwright_compiler::ir::{Action, HookAction, Program};
+use graphwright_rules::capability::{covers, is_always_allowed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -140,7 +140,7 @@ mod tests {
     fn models_files_and_calls_fit_the_schema() {
         let schema = include_str!("schemas/sbom.json");
         let schema: Value = serde_json::from_str(schema).unwrap();
-        let fits = |document: &Value| graphwright_core::value::schema::check(&schema, document);
+        let fits = |document: &Value| graphwright_rules::schema::check(&schema, document);
         let certificate = json!({
             "graph": "desk",
             "needs": { "models": { "house:m": {} } },

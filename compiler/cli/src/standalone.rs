@@ -355,7 +355,7 @@ impl Bundle {
         for (file, size) in self.files.iter().zip(&sizes).take(NAMED) {
             told.push_str(&format!(
                 "  {} ({size} bytes)\n",
-                graphwright_compiler::hidden_characters::visible(&file.name)
+                graphwright_rules::hidden_characters::visible(&file.name)
             ));
         }
         if let Some(more) = self.files.len().checked_sub(NAMED).filter(|more| *more > 0) {
@@ -364,14 +364,14 @@ impl Bundle {
         for (name, why) in self.left_out.iter().take(NAMED) {
             told.push_str(&format!(
                 "  left out: {} ({why})\n",
-                graphwright_compiler::hidden_characters::visible(name)
+                graphwright_rules::hidden_characters::visible(name)
             ));
         }
         for (script, folder) in self.astray() {
             told.push_str(&format!(
                 "warning: {} seems to read `{folder}/…`, which lies in the directory $GRAPH_DIR then: standalone agents work in the \
                  directory of whoever starts them\n",
-                graphwright_compiler::hidden_characters::visible(script)
+                graphwright_rules::hidden_characters::visible(script)
             ));
         }
         told

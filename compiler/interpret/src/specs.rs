@@ -2,9 +2,9 @@
 
 use crate::static_text::{constant, list, texts};
 use graphwright::codegen::{
-    Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, Failure, InputAbout,
-    Interpreter, JudgeSpec, Length, Limits, LineSpec, LlmSpec, NodeAbout, NodeRole, Reads,
-    RetrieveSpec, RunnerSpec, ScriptSpec, Spending, no_way_on,
+    Ability, About, AgentConfig, AgentSpec, ChoiceSpec, Cow, Failure, InputAbout, Interpreter,
+    JudgeSpec, Length, Limits, LineSpec, LlmSpec, NodeAbout, NodeRole, Reads, RetrieveSpec,
+    RunnerSpec, ScriptSpec, Spending, no_way_on,
 };
 use graphwright_compiler::codegen::describe;
 use graphwright_compiler::flow::Facts;
@@ -153,13 +153,7 @@ fn seconds(limit: Option<Duration>) -> Option<f64> {
 
 fn length(rule: &ir::Length) -> Length {
     Length {
-        op: match rule.op {
-            ir::Comparison::Greater => Comparison::Greater,
-            ir::Comparison::AtLeast => Comparison::AtLeast,
-            ir::Comparison::Less => Comparison::Less,
-            ir::Comparison::AtMost => Comparison::AtMost,
-            ir::Comparison::Equal => Comparison::Equal,
-        },
+        op: rule.op,
         bound: rule.bound,
         spelled: constant(&rule.spelled),
     }

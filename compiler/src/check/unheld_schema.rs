@@ -4,8 +4,9 @@ use super::graph::Graph;
 use crate::diag::codes::UNHELD_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Node;
-use crate::providers::{Reason, Rules, Unheld};
+use crate::providers;
 use crate::source::Span;
+use graphwright_rules::shape::{Reason, Rules, Shape, Unfit};
 use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -16,15 +17,15 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let models = graph.program.opening().map(|opening| &opening.models);
         for speech in node.work.speeches() {
             let model = models.and_then(|models| models.get(speech.model));
-            let rules = model.and_then(|model| Rules::of(&model.provider));
+            let rules = model.and_then(|model| providers::rules(&model.provider));
             let mut written = speech.schema.iter();
             if written.any(says_nothing) {
                 continue;
             }
             if let (Some(rules), Some(schema)) = (rules, &speech.schema)
-                && let Some(unheld) = rules.unheld(schema)
+                && let Err(unfit) = Shape::of(schema, rules)
             {
-                report.add(finding(&speech.id, speech.span, rules, &unheld));
+                report.add(finding(&speech.id, speech.span, rules, &unfit));
             }
         }
     }
@@ -53,27 +54,27 @@ fn says_nothing(schema: &Value) -> bool {
 fn of_node(node: &Node) -> Option<Diagnostic> {
     let schema = node.work.schema()?;
     let (provider, _) = node.work.demand()?.model.split_once(':')?;
-    let rules = Rules::of(provider)?;
+    let rules = providers::rules(provider)?;
     if says_nothing(&schema.json) {
         return None;
     }
-    let unheld = rules.unheld(&schema.json)?;
-    let first = unheld.place.first();
+    let unfit = Shape::of(&schema.json, rules).err()?;
+    let first = unfit.place.first();
     let property = schema
         .properties
         .iter()
         .find(|property| Some(&property.name) == first);
     let span = property.map_or(schema.span, |property| property.span);
-    Some(finding(&node.id, span, rules, &unheld))
+    Some(finding(&node.id, span, rules, &unfit))
 }
 
-fn finding(id: &str, span: Span, rules: Rules, unheld: &Unheld) -> Diagnostic {
+fn finding(id: &str, span: Span, rules: Rules, unfit: &Unfit) -> Diagnostic {
     let maker = rules.maker();
-    let part = match unheld.place.as_slice() {
+    let part = match unfit.place.as_slice() {
         [] => "the reply".to_owned(),
         place => format!("`{}`", place.join(".")),
     };
-    let (what, help) = match unheld.reason {
+    let (what, help) = match unfit.reason {
         Reason::Open => (
             "may have keys that the schema does not name",
             "name its properties, or make it a list of objects with a key and a value",

@@ -71,7 +71,7 @@ pub fn generate(
     let mut out = header::module_doc(checked.program(), origin);
     out.push_str(&module(checked.program(), checked.facts(), origin, lines));
     // In text literals an escape is the same text. In documentation the Rust compiler refuses what turns text round.
-    match crate::hidden_characters::visible(&out) {
+    match graphwright_rules::hidden_characters::visible(&out) {
         std::borrow::Cow::Borrowed(_) => out,
         std::borrow::Cow::Owned(visible) => visible,
     }

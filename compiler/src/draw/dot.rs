@@ -92,7 +92,7 @@ fn node(at: usize, shape: &Shape) -> String {
 
 fn quoted(text: &str) -> String {
     let mut safe = String::from("\"");
-    for letter in crate::hidden_characters::visible(text).chars() {
+    for letter in graphwright_rules::hidden_characters::visible(text).chars() {
         match letter {
             '"' => safe.push_str("\\\""),
             '\\' => safe.push_str("\\\\"),

@@ -83,7 +83,7 @@ fn node(at: usize, shape: &Shape) -> String {
 /// A text as a label. What Mermaid would read as something else is written as a code.
 fn quoted(text: &str) -> String {
     let mut safe = String::from("\"");
-    for letter in crate::hidden_characters::visible(text).chars() {
+    for letter in graphwright_rules::hidden_characters::visible(text).chars() {
         match letter {
             '"' | '<' | '>' | '&' | '#' | '`' | '\\' | '|' | ';' => {
                 let _ = write!(safe, "#{};", u32::from(letter));
@@ -98,5 +98,6 @@ fn quoted(text: &str) -> String {
 
 /// A text as a YAML value of one line.
 fn title(text: &str) -> String {
-    serde_json::Value::String(crate::hidden_characters::visible(text).into_owned()).to_string()
+    serde_json::Value::String(graphwright_rules::hidden_characters::visible(text).into_owned())
+        .to_string()
 }

@@ -1,6 +1,6 @@
 //! What is around a run that this process would start: its environment, its programs, the files of the user's configuration.
 
-use super::{file, program};
+use super::file;
 use crate::providers::Settings;
 use crate::source::Sources;
 use crate::syntax;
@@ -52,7 +52,7 @@ impl Surroundings for Outside {
     }
 
     fn has_program(&self, name: &str) -> bool {
-        program::is_there(name)
+        graphwright_rules::program::is_there(name)
     }
 
     fn settings(&self) -> Option<&Settings> {

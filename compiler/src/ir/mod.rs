@@ -40,6 +40,6 @@ pub use work::{
     Action, Agent, AgentConfig, Allowance, Answer, Ask, Build, Cached, Call, Called, Child,
     Chooses, Comparison, Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm, Map,
     Mode, ModelCalls, Over, Partner, Policy, Profile, Publish, Retrieve, Return, Role, Route,
-    Runner, RuntimePart, Script, Shape, Share, Takes, Tool, Way, Work, capability,
+    Runner, RuntimePart, Script, Shape, Share, Takes, Tool, Way, Work,
 };
 pub use workflow::{Event, Hook, HookAction, Workflow};

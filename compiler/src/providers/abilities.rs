@@ -134,7 +134,8 @@ pub fn lacks(provider: &str, name: &str, wish: &Wish) -> Vec<Lack> {
     };
     let fits = |known: &str| {
         let own = known.split_once(':');
-        own == Some((provider, name)) || own == Some((provider, undated(name)))
+        own == Some((provider, name))
+            || own == Some((provider, graphwright_rules::model_name::undated(name)))
     };
     let Some(model) = MODELS.iter().find(|model| fits(model.name)) else {
         let known = SAMPLING.iter().find(|(known, _)| fits(known));
@@ -170,24 +171,6 @@ fn unsampled(samples: Samples, wish: &Wish) -> Vec<Lack> {
 fn hot(wish: &Wish, most: f64) -> Option<Lack> {
     let hot = wish.temperature.filter(|temperature| *temperature > most);
     hot.map(|_| Lack::Hot(most))
-}
-
-/// A name without the date or the word that marks one version of a model.
-fn undated(model: &str) -> &str {
-    if let Some(name) = model.strip_suffix("-latest") {
-        return name;
-    }
-    let digits = |part: &str, count: usize| {
-        part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let parts: Vec<&str> = model.rsplitn(4, '-').collect();
-    match (parts.as_slice(), model.rsplit_once('-')) {
-        (_, Some((name, date))) if digits(date, 8) => name,
-        ([day, month, year, name], _) if digits(day, 2) && digits(month, 2) && digits(year, 4) => {
-            name
-        }
-        _ => model,
-    }
 }
 
 #[cfg(test)]

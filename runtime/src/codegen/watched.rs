@@ -35,7 +35,7 @@ macro_rules! __watched {
                     ]),
                     events: $crate::codegen::Cow::Borrowed(&[
                         $($crate::codegen::watched::WatchedEvent {
-                            what: $crate::codegen::watched::What::$what,
+                            what: $crate::codegen::watched::Moment::$what,
                             node: $crate::codegen::Cow::Borrowed($node),
                             name: $crate::codegen::Cow::Borrowed(::core::concat!($($name)?)),
                             key: $crate::codegen::Cow::Borrowed(::core::concat!($($($key)?)?)),
@@ -88,6 +88,6 @@ macro_rules! __exit_names {
     };
 }
 
-pub use crate::policy::table::{BROKEN, Role, Watched, WatchedEvent, WatchedPolicy, What};
+pub use crate::policy::table::{BROKEN, Moment, Role, Watched, WatchedEvent, WatchedPolicy};
 pub use crate::run::guard::Guard;
 pub use {__exit_names as exit_names, __guarded as guarded, __next as next, __watched as watched};

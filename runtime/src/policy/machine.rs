@@ -2,7 +2,7 @@
 
 use super::happening::Happening;
 use super::pattern::fits;
-use super::table::{BROKEN, Role, Watched, WatchedEvent, WatchedPolicy, What};
+use super::table::{BROKEN, Moment, Role, Watched, WatchedEvent, WatchedPolicy};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The automata of some policies, and what each remembers of a run: a set of numbers below 64, as bits; more than one where it is not
@@ -71,11 +71,11 @@ impl Machine {
                 wrote,
                 of_item,
             } => self.leaves(&self.leaving(node, exit), *of_item, || wrote.clone()),
-            Happening::Collected { node } => self.all(&self.steps(What::Collect, node)),
+            Happening::Collected { node } => self.all(&self.steps(Moment::Collect, node)),
             Happening::Called { node, name } => self.all(&self.calling(node, name)),
-            Happening::Acted { node } => self.all(&self.steps(What::Act, node)),
+            Happening::Acted { node } => self.all(&self.steps(Moment::Act, node)),
             Happening::Ended { how } => {
-                let ends = |event: &WatchedEvent| event.what == What::End && event.name == **how;
+                let ends = |event: &WatchedEvent| event.what == Moment::End && event.name == **how;
                 self.all(&self.find(ends))
             }
         }
@@ -147,31 +147,31 @@ impl Machine {
         each.collect()
     }
 
-    fn steps(&self, what: What, node: &str) -> Vec<Step> {
+    fn steps(&self, what: Moment, node: &str) -> Vec<Step> {
         self.find(|event| event.what == what && event.node == node)
     }
 
     /// What it is that a node is entered.
     pub(super) fn entering(&self, node: &str) -> Vec<Step> {
-        self.steps(What::Enter, node)
+        self.steps(Moment::Enter, node)
     }
 
     /// What it is that a map node writes what it collected.
     pub(super) fn collecting(&self, node: &str) -> Vec<Step> {
-        self.steps(What::Collect, node)
+        self.steps(Moment::Collect, node)
     }
 
     /// What it is that a node is left by an exit.
     pub(super) fn leaving(&self, node: &str, exit: &str) -> Vec<ExitStep> {
         let wanted = |event: &WatchedEvent| {
-            matches!(event.what, What::Exit | What::Write | What::MayWrite)
+            matches!(event.what, Moment::Exit | Moment::Write | Moment::MayWrite)
                 && event.node == node
                 && event.name == exit
         };
         let steps = self.found(wanted).into_iter().map(|(step, event)| {
-            if event.what == What::MayWrite {
+            if event.what == Moment::MayWrite {
                 ExitStep::MayWrite(event.key.to_string(), step)
-            } else if event.what == What::Write {
+            } else if event.what == Moment::Write {
                 ExitStep::Writes(step)
             } else {
                 ExitStep::Always(step)
@@ -183,7 +183,8 @@ impl Machine {
     /// The exits of a node by which it means something to be left.
     pub(super) fn exits(&self, node: &str) -> Vec<&str> {
         let wanted = |event: &WatchedEvent| {
-            matches!(event.what, What::Exit | What::Write | What::MayWrite) && event.node == node
+            matches!(event.what, Moment::Exit | Moment::Write | Moment::MayWrite)
+                && event.node == node
         };
         let found = self.found(wanted).into_iter();
         let mut exits: Vec<&str> = found.map(|(_, event)| &*event.name).collect();
@@ -198,13 +199,13 @@ impl Machine {
         let policies = self.table.policies.iter().enumerate();
         let each = policies.flat_map(|(policy, said)| {
             let events = said.events.iter();
-            let exact = events.clone().filter(|event| event.what == What::Call);
+            let exact = events.clone().filter(|event| event.what == Moment::Call);
             let exact: Vec<_> = exact.filter(|event| of_node(event)).collect();
-            let known = |event: &WatchedEvent| event.what == What::Known && of_node(event);
+            let known = |event: &WatchedEvent| event.what == Moment::Known && of_node(event);
             let found = if !exact.is_empty() || said.events.iter().any(known) {
                 exact
             } else {
-                let others = events.filter(|event| event.what == What::OtherCall);
+                let others = events.filter(|event| event.what == Moment::OtherCall);
                 let here = |event: &&WatchedEvent| event.node.is_empty() || event.node == node;
                 let others = others.filter(here);
                 others.filter(|event| fits(&event.name, name)).collect()

@@ -2,7 +2,7 @@
 
 use super::happening::{self, Happening, Note};
 use super::machine::Machine;
-use super::table::{Watched, WatchedPolicy, What};
+use super::table::{Moment, Watched, WatchedPolicy};
 use crate::graph::About;
 use crate::run::journal::restore::fingerprint;
 use crate::run::journal::{Cost, EffectRow, ExitRow, Filter, Phase, RunRow, Store, StoreError};
@@ -122,21 +122,21 @@ fn breach(policy: &WatchedPolicy, told: &Told) -> Option<RecordedBreach> {
 
 /// What a run does not tell that a policy looks at.
 fn missing(policy: &WatchedPolicy, told: &Told) -> Option<UnknownVerdict> {
-    let looks = |what: &[What]| policy.events.iter().any(|event| what.contains(&event.what));
+    let looks = |what: &[Moment]| policy.events.iter().any(|event| what.contains(&event.what));
     let entered = |id: &str| {
         let is = |what: &Happening| matches!(what, Happening::Entered { node } if node == id);
         told.happened.iter().any(|(_, what)| is(what))
     };
     let mut inner = policy.events.iter().filter_map(|event| {
         let (outer, _) = event.node.split_once('/')?;
-        let call = matches!(event.what, What::Call | What::OtherCall | What::Known);
+        let call = matches!(event.what, Moment::Call | Moment::OtherCall | Moment::Known);
         (!call && entered(outer)).then_some(outer)
     });
     let reason = if let Some(outer) = inner.next().filter(|_| !told.inside) {
         format!(
             "what happens in the graph that `{outer}` runs is kept of runs that were watched only"
         )
-    } else if told.nameless && looks(&[What::Call, What::OtherCall]) {
+    } else if told.nameless && looks(&[Moment::Call, Moment::OtherCall]) {
         "nothing says which tool was called".to_owned()
     } else {
         return None;

@@ -2,6 +2,7 @@
 
 use super::watch::Watch;
 use crate::run::guard::Guard;
+pub use graphwright_rules::watched::{Moment, Role};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -38,26 +39,11 @@ pub struct WatchedPolicy {
 /// Remembered never: the policy is broken then.
 pub const BROKEN: u8 = u8::MAX;
 
-/// What an event is to a policy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The end of a run that counts.
-    Ends,
-    /// What must not be.
-    Forbidden,
-    /// What is wanted.
-    Required,
-    /// What makes earlier wants void.
-    Void,
-    /// What something has to follow.
-    Due,
-}
-
 /// Something that a policy looks at.
 #[derive(Clone, Debug)]
 pub struct WatchedEvent {
     /// What happens.
-    pub what: What,
+    pub what: Moment,
     /// The node where it happens, `desk/mail` in a graph that `desk` runs.
     pub node: Cow<'static, str>,
     /// The exit, or what is called.
@@ -66,29 +52,4 @@ pub struct WatchedEvent {
     pub key: Cow<'static, str>,
     /// What that is to the policy.
     pub role: Role,
-}
-
-/// What happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// The node is entered.
-    Enter,
-    /// It is left by the exit.
-    Exit,
-    /// It is left by the exit, which writes a key.
-    Write,
-    /// It is left by the exit, which may write keys that fit the pattern.
-    MayWrite,
-    /// It writes what it collected of items.
-    Collect,
-    /// It calls a tool or an action of this name.
-    Call,
-    /// It, or without a node any, calls what fits the pattern and is none of its [`What::Call`]s.
-    OtherCall,
-    /// It calls something of this name that means nothing.
-    Known,
-    /// It asks a model or runs a program.
-    Act,
-    /// The run ends: `succeeded`, `failed`.
-    End,
 }

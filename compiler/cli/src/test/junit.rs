@@ -156,7 +156,7 @@ fn date(seconds: u64) -> String {
 /// Text and attributes of XML. Characters that XML cannot hold become question marks.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
-    for c in graphwright_compiler::hidden_characters::visible(text).chars() {
+    for c in graphwright_rules::hidden_characters::visible(text).chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),

@@ -116,7 +116,7 @@ fn certificates_fit_their_schema() {
     let schema: Value = serde_json::from_str(text(&out.stdout)).unwrap();
     let fits = |certificate: &str| {
         let certificate: Value = serde_json::from_str(certificate).unwrap();
-        graphwright_core::value::schema::check(&schema, &certificate)
+        graphwright_rules::schema::check(&schema, &certificate)
     };
     let (directory, own) = graph("certificate-schema");
     let private = directory.join("key.pem");

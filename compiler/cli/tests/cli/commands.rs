@@ -231,13 +231,10 @@ fn build_makes_a_binary_that_stands_alone() {
     let sbom: serde_json::Value = serde_json::from_slice(&sbom.stdout).unwrap();
     let schema = graphwright(&["schema", "sbom"]);
     let schema: serde_json::Value = serde_json::from_slice(&schema.stdout).unwrap();
-    assert_eq!(
-        graphwright_core::value::schema::check(&schema, &sbom),
-        Ok(())
-    );
+    assert_eq!(graphwright_rules::schema::check(&schema, &sbom), Ok(()));
     let mut other = sbom.clone();
     other["components"][0]["purl"] = "tokio".into();
-    assert!(graphwright_core::value::schema::check(&schema, &other).is_err());
+    assert!(graphwright_rules::schema::check(&schema, &other).is_err());
     let named = |name: &str| {
         let all = sbom["components"].as_array().unwrap();
         all.iter().find(|one| one["name"] == name).cloned()

@@ -204,7 +204,7 @@ fn name(short: &str, Rect { x, y, w, h }: &Rect) -> String {
 /// A text inside of XML. Control characters are not XML at all.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in crate::hidden_characters::visible(text).chars() {
+    for letter in graphwright_rules::hidden_characters::visible(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

@@ -46,7 +46,7 @@ pub(super) fn width(shape: &Shape) -> f64 {
 /// A text on one line that does not push everything else aside.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 36;
-    let line: String = crate::hidden_characters::visible(text)
+    let line: String = graphwright_rules::hidden_characters::visible(text)
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect();
@@ -59,7 +59,7 @@ pub(super) fn shortened(text: &str) -> String {
 /// A title: longer than the name of a node, and not without end.
 pub(super) fn title(text: &str) -> String {
     const MOST: usize = 80;
-    let line = crate::hidden_characters::visible(text);
+    let line = graphwright_rules::hidden_characters::visible(text);
     match line.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}\u{2026}", line.get(..end).unwrap_or_default()),
         None => line.into_owned(),

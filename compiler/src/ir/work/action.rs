@@ -6,6 +6,7 @@ use super::kind::{
     Call, Called, Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
 };
 use crate::source::Span;
+use graphwright_rules::capability::capability;
 use std::borrow::Cow;
 
 /// A call of something that the project, the runtime or the host knows by its id.
@@ -107,15 +108,6 @@ impl Action {
         let mut refs = self.item.refs();
         refs.extend(self.params.refs());
         refs
-    }
-}
-
-/// The capability that an action needs. Without an id it ends after the kind.
-pub fn capability(primary: &str, kind: &str, item: &str) -> String {
-    if item.is_empty() {
-        format!("rye.{primary}.{kind}")
-    } else {
-        format!("rye.{primary}.{kind}.{}", item.replace('/', "."))
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::needs::Need;
 use super::super::{Program, Text, Type};
 use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes};
 use crate::source::Span;
+pub use graphwright_rules::number::Comparison;
 
 /// Asks a person.
 #[derive(Clone, Debug)]
@@ -42,34 +43,6 @@ pub struct Length {
     pub spelled: String,
     /// Where it stands.
     pub span: Span,
-}
-
-/// A comparison of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `>`
-    Greater,
-    /// `>=`
-    AtLeast,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `==`
-    Equal,
-}
-
-impl Comparison {
-    /// Whether `left <op> right`.
-    pub fn holds(self, left: u64, right: u64) -> bool {
-        match self {
-            Self::Greater => left > right,
-            Self::AtLeast => left >= right,
-            Self::Less => left < right,
-            Self::AtMost => left <= right,
-            Self::Equal => left == right,
-        }
-    }
 }
 
 impl Kind for Ask {

@@ -3,6 +3,8 @@
 //! Plain fields and a `DEFAULT` per struct, so that a generated literal names only what the text says:
 //! `LlmSpec { attempts: 2, ..LlmSpec::DEFAULT }`.
 
+pub use graphwright_rules::number::Comparison;
+
 /// A model call with its tool loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LlmSpec {
@@ -141,34 +143,6 @@ impl Length {
             "input failed validation `{}` (got {length} {unit})",
             self.spelled
         ))
-    }
-}
-
-/// A comparison of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `>`
-    Greater,
-    /// `>=`
-    AtLeast,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `==`
-    Equal,
-}
-
-impl Comparison {
-    /// Whether `left <op> right`.
-    pub fn holds(self, left: u64, right: u64) -> bool {
-        match self {
-            Self::Greater => left > right,
-            Self::AtLeast => left >= right,
-            Self::Less => left < right,
-            Self::AtMost => left <= right,
-            Self::Equal => left == right,
-        }
     }
 }
 

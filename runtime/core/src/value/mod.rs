@@ -6,9 +6,9 @@ pub mod boxed;
 pub mod digest;
 pub mod dynamic;
 pub mod failure;
-mod number;
 pub mod random;
 pub mod reduce;
-pub mod schema;
 pub mod shared;
 pub mod text;
+
+pub use graphwright_rules::schema;

@@ -1,6 +1,7 @@
 //! Text made of parts, and how values look in it.
 
 use crate::value::failure::UnresolvedReference;
+use graphwright_rules::hidden_characters::visible;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -85,36 +86,11 @@ pub fn shown<T: Serialize + ?Sized>(value: &T) -> String {
 /// characters round. Line breaks and tabs stay.
 pub fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     let hostile = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    if !text.contains(|c: char| hostile(c) || is_hidden(c)) {
-        return text.into();
+    if !text.contains(hostile) {
+        return visible(text);
     }
-    let mut shown = String::with_capacity(text.len() + 16);
-    for c in text.chars().filter(|c| !hostile(*c)) {
-        if is_hidden(c) {
-            shown.extend(c.escape_unicode());
-        } else {
-            shown.push(c);
-        }
-    }
-    shown.into()
-}
-
-/// Whether nobody sees the character: it turns the direction of text round, or has no width. Joiners (U+200C, U+200D) are
-/// not among them: scripts and pictures need them.
-fn is_hidden(c: char) -> bool {
-    matches!(
-        c,
-        '\u{61C}'
-            | '\u{180E}'
-            | '\u{200B}'
-            | '\u{200E}'
-            | '\u{200F}'
-            | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}'
-            | '\u{FEFF}'
-            | '\u{FFF9}'..='\u{FFFB}'
-            | '\u{E0000}'..='\u{E007F}'
-    )
+    let seen: String = text.chars().filter(|c| !hostile(*c)).collect();
+    visible(&seen).into_owned().into()
 }
 
 /// The value at a path inside a value: `.name` of an object, `[0]` of a list.

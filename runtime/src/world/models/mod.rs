@@ -16,7 +16,6 @@ mod secret;
 mod service;
 mod settings;
 #[doc(hidden)]
-pub mod shape;
 mod tokens;
 mod translate;
 mod vectors;

@@ -2,6 +2,7 @@
 //! file. What is not in a table has no known price, which is not the same as costing nothing.
 
 use crate::host::Usage;
+use graphwright_rules::model_name::undated;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -105,24 +106,6 @@ fn lookup(table: &Prices, provider: &str, model: &str) -> Option<Price> {
     let models = table.0.get(provider)?;
     let found = models.get(model).or_else(|| models.get(undated(model)));
     found.or_else(|| models.get("*")).copied()
-}
-
-/// A name without the date or the word that marks one version of a model.
-fn undated(model: &str) -> &str {
-    if let Some(name) = model.strip_suffix("-latest") {
-        return name;
-    }
-    let digits = |part: &str, count: usize| {
-        part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let parts: Vec<&str> = model.rsplitn(4, '-').collect();
-    match (parts.as_slice(), model.rsplit_once('-')) {
-        (_, Some((name, date))) if digits(date, 8) => name,
-        ([day, month, year, name], _) if digits(day, 2) && digits(month, 2) && digits(year, 4) => {
-            name
-        }
-        _ => model,
-    }
 }
 
 #[cfg(test)]

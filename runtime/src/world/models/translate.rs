@@ -4,7 +4,6 @@ use super::call::ModelCall;
 use super::fault;
 use super::pictures::{are_refused, has_pictures};
 use super::provider::{Provider, ReadyProvider, Target};
-use super::shape::{Rules, Shape};
 use super::tokens::Tokens;
 use crate::host::{
     Attachment, AttachmentData, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout,
@@ -17,6 +16,7 @@ use genai::chat::{
 };
 use genai::resolver::{AuthData, Endpoint};
 use genai::{ModelIden, ServiceTarget};
+use graphwright_rules::shape::{Rules, Shape};
 use serde_json::{Value, json};
 
 /// What a request does without because the provider refused it.
@@ -221,7 +221,20 @@ pub(super) fn shape(request: &Request, provider: &Provider) -> Option<Shape> {
     if adapter == AdapterKind::Gemini && !request.tools.is_empty() {
         return None;
     }
-    Shape::of(schema, Rules::of(provider.service.name, adapter)).ok()
+    Shape::of(schema, rules(provider.service.name, adapter)).ok()
+}
+
+/// Whose rules a schema has to keep.
+fn rules(service: &str, adapter: AdapterKind) -> Rules {
+    if service == "openai" || adapter == AdapterKind::OpenAIResp {
+        Rules::OpenAi
+    } else if adapter == AdapterKind::Anthropic {
+        Rules::Anthropic
+    } else if adapter == AdapterKind::Gemini {
+        Rules::Gemini
+    } else {
+        Rules::Compatible
+    }
 }
 
 pub(super) fn is_header(text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Arithmetic on JSON numbers. Integers keep their precision: they go through `f64` only if one of them is no integer.
 
 use super::{Arithmetic, ReduceError};
-use crate::value::number;
+use graphwright_rules::number;
 use serde_json::{Number, Value};
 use std::cmp::Ordering;
 

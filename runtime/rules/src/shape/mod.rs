@@ -5,8 +5,8 @@
 //! that is no object stands in one. A reply is raised back: a null that the graph's schema does not allow is absent again. Keywords that
 //! a provider does not know, and that only narrow a value, are left out: the reply is held to the whole schema in any case.
 //!
-//! What cannot be written so is not sent at all, for a schema that says something else misleads the model. `check` has said so
-//! (G0722), by the same rules; a test of the suite holds the two together.
+//! What cannot be written so is not sent at all, for a schema that says something else misleads the model. The compiler asks here, too,
+//! and reports it (G0722).
 
 mod demands;
 mod exclusive;
@@ -32,9 +32,18 @@ pub struct Shape {
     wrapped: bool,
 }
 
+/// What a provider cannot be told of a schema, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// The properties that lead there, `[]` for the items of a list and `*` for other keys; empty: the schema itself.
+    pub place: Vec<String>,
+    /// Why.
+    pub reason: Reason,
+}
+
 /// Why a provider cannot hold a model to a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum Reason {
     /// An object may have keys that the schema does not name.
     Open,
     /// Some part may be anything.
@@ -47,6 +56,8 @@ pub enum Unfit {
     Combined,
     /// A reference leads to nothing in the schema.
     Lost,
+    /// An object stands inside of more objects than are allowed.
+    Deep,
     /// It is larger than the provider allows.
     Large,
 }
@@ -63,8 +74,8 @@ impl Shape {
         if wrapped {
             schema = inside_of_object(schema);
         }
-        if rules == Rules::OpenAi && limits::are_exceeded(&schema) {
-            return Err(Unfit::Large);
+        if rules == Rules::OpenAi {
+            limits::check(&schema, wrapped)?;
         }
         Ok(Self { schema, wrapped })
     }
@@ -80,7 +91,7 @@ impl Shape {
     }
 
     /// The text of a reply as the schema of the graph wants it. A text that is no JSON stays as it is.
-    pub(super) fn raise_text(&self, schema: &Value, text: String) -> String {
+    pub fn raise_text(&self, schema: &Value, text: String) -> String {
         let Ok(reply) = serde_json::from_str::<Value>(&text) else {
             return text;
         };

@@ -2,9 +2,8 @@
 
 mod edges;
 
-use graphwright::world::models::shape::{Rules, Shape, Unfit};
-use graphwright_compiler::providers;
-use graphwright_core::value::schema::check;
+use graphwright_rules::schema::check;
+use graphwright_rules::shape::{Reason, Rules, Shape};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -240,25 +239,38 @@ fn tree(choices: &mut Choices, levels: usize) -> (Value, Value) {
 
 /// Whether a part of it may stand in itself.
 fn is_recursive(kind: &Kind) -> bool {
-    match kind {
-        Kind::Tree => true,
-        Kind::List(part) | Kind::Named(part) | Kind::Either(part) => is_recursive(part),
-        Kind::Object(fields) => fields.iter().any(|(part, _)| is_recursive(part)),
-        Kind::OneOf(parts) => parts.iter().any(is_recursive),
-        Kind::AllOf(one, other) | Kind::Beside(one, other) => {
-            is_recursive(one) || is_recursive(other)
-        }
+    holds(kind, |kind| matches!(kind, Kind::Tree))
+}
+
+/// Whether OpenAI cannot be told a part of it.
+fn cannot_be_told(kind: &Kind) -> bool {
+    holds(kind, |kind| {
+        matches!(
+            kind,
+            Kind::Alike | Kind::Divided | Kind::Open | Kind::Any | Kind::Tuple
+        )
+    })
+}
+
+fn holds(kind: &Kind, is: fn(&Kind) -> bool) -> bool {
+    let inside = match kind {
+        Kind::List(part) | Kind::Named(part) | Kind::Either(part) => holds(part, is),
+        Kind::Object(fields) => fields.iter().any(|(part, _)| holds(part, is)),
+        Kind::OneOf(parts) => parts.iter().any(|part| holds(part, is)),
+        Kind::AllOf(one, other) | Kind::Beside(one, other) => holds(one, is) || holds(other, is),
         Kind::Text
         | Kind::Number
         | Kind::Word
         | Kind::Constant
         | Kind::MayBeNull
+        | Kind::Tree
         | Kind::Alike
         | Kind::Divided
         | Kind::Open
         | Kind::Any
         | Kind::Tuple => false,
-    }
+    };
+    is(kind) || inside
 }
 
 fn field(
@@ -332,7 +344,8 @@ proptest! {
         prop_assert_eq!(check(&schema, &plain), Ok(()));
         for rules in RULES {
             if rules == Rules::Anthropic && is_recursive(&kind) {
-                prop_assert_eq!(Shape::of(&schema, rules), Err(Unfit::Recursive));
+                let unfit = Shape::of(&schema, rules).unwrap_err();
+                prop_assert_eq!(unfit.reason, Reason::Recursive);
                 continue;
             }
             let shape = Shape::of(&schema, rules).expect("all of it can be held");
@@ -356,12 +369,10 @@ proptest! {
     }
 
     #[test]
-    fn the_compiler_tells_what_is_not_sent(kind in all()) {
+    fn what_is_open_or_not_told_apart_is_refused(kind in all()) {
         let schema = whole(&kind);
-        for (rules, provider) in [(Rules::OpenAi, "openai"), (Rules::Anthropic, "claude"), (Rules::Gemini, "google")] {
-            let told = providers::Rules::of(provider).unwrap().unheld(&schema);
-            prop_assert_eq!(Shape::of(&schema, rules).is_err(), told.is_some(), "{}: {:?}", schema, told);
-        }
+        let unfit = Shape::of(&schema, Rules::OpenAi).err();
+        prop_assert_eq!(unfit.is_some(), cannot_be_told(&kind), "{}: {:?}", schema, unfit);
     }
 }
 
@@ -378,9 +389,9 @@ fn a_schema_that_refers_to_itself_stays_one_where_that_is_allowed() {
         shape.raise(&schema, sent),
         json!({"name": "a", "leaves": [{"name": "b", "leaves": [{"name": "c"}]}]})
     );
-    assert!(Shape::of(&schema, Rules::Anthropic).is_err());
-    let told = providers::Rules::of("anthropic").unwrap().unheld(&schema);
-    assert_eq!(told.unwrap().reason, providers::Reason::Recursive);
+    let unfit = Shape::of(&schema, Rules::Anthropic).unwrap_err();
+    assert_eq!(unfit.reason, Reason::Recursive);
+    assert_eq!(unfit.place, ["leaves", "[]"]);
 }
 
 #[test]
@@ -391,9 +402,17 @@ fn openai_limits_how_deep_objects_stand() {
             |inner, _| json!({"type": "object", "properties": {"a": inner}}),
         )
     };
-    let openai = providers::Rules::of("openai").unwrap();
-    for (levels, held) in [(10, true), (11, false)] {
-        assert_eq!(Shape::of(&nested(levels), Rules::OpenAi).is_ok(), held);
-        assert_eq!(openai.unheld(&nested(levels)).is_none(), held);
-    }
+    assert!(Shape::of(&nested(10), Rules::OpenAi).is_ok());
+    let unfit = Shape::of(&nested(11), Rules::OpenAi).unwrap_err();
+    assert_eq!(unfit.reason, Reason::Deep);
+    assert_eq!(unfit.place, ["a"; 10]);
+    // What is no object is given inside of one.
+    let unfit = Shape::of(
+        &json!({"type": "array", "items": nested(10)}),
+        Rules::OpenAi,
+    );
+    assert_eq!(
+        unfit.unwrap_err().place.join("."),
+        format!("[]{}", ".a".repeat(9))
+    );
 }

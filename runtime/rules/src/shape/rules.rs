@@ -1,7 +1,5 @@
 //! What providers have published about the schemas that they hold models to.
 
-use genai::adapter::AdapterKind;
-
 /// Whose rules a schema has to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rules {
@@ -16,15 +14,13 @@ pub enum Rules {
 }
 
 impl Rules {
-    pub(in super::super) fn of(service: &str, adapter: AdapterKind) -> Self {
-        if service == "openai" || adapter == AdapterKind::OpenAIResp {
-            Self::OpenAi
-        } else if adapter == AdapterKind::Anthropic {
-            Self::Anthropic
-        } else if adapter == AdapterKind::Gemini {
-            Self::Gemini
-        } else {
-            Self::Compatible
+    /// Who has published them.
+    pub fn maker(self) -> &'static str {
+        match self {
+            Self::OpenAi => "OpenAI",
+            Self::Anthropic => "Anthropic",
+            Self::Gemini => "Gemini",
+            Self::Compatible => "the server",
         }
     }
 

@@ -1,7 +1,7 @@
 //! A reply as the schema of the graph wants it: what was null because nothing may be absent is absent again.
 
 use super::exclusive::{types, values};
-use crate::value::schema::{check, check_part, resolve, type_name};
+use crate::schema::{check, check_part, resolve, type_name};
 use serde_json::{Map, Value};
 use std::cell::Cell;
 

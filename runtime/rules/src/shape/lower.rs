@@ -3,8 +3,8 @@
 use super::demands::{beside_branches, beside_properties};
 use super::exclusive::{are_told_apart, types, values};
 use super::merge::{merged, says_more};
-use super::{Rules, Unfit};
-use crate::value::schema::resolve;
+use super::{Reason, Rules, Unfit};
+use crate::schema::resolve;
 use serde_json::{Map, Value, json};
 
 /// How many parts a schema may have once its references are written out.
@@ -16,30 +16,22 @@ const DEPTH: usize = 64;
 /// A schema as these rules allow it.
 ///
 /// # Errors
-/// If they allow nothing that says the same.
+/// If they allow nothing that says the same: the first part in the order of the text.
 pub(super) fn lower(schema: &Value, rules: Rules) -> Result<Value, Unfit> {
     let mut lowering = Lowering {
         root: schema,
         rules,
+        place: Vec::new(),
         inside: vec!["#".to_owned()],
         here: 0,
         shared: Vec::new(),
         parts: PARTS,
         depth: DEPTH,
     };
-    let mut whole = lowering.part(schema)?;
-    let mut shared = Map::new();
-    while let Some(reference) = lowering.shared.get(shared.len()).cloned() {
-        let part = resolve(schema, &reference).ok_or(Unfit::Lost)?;
-        lowering.inside = vec![reference];
-        lowering.here = 0;
-        let part = lowering.part(part)?;
-        shared.insert(name(shared.len()), Value::Object(part));
-    }
-    if !shared.is_empty() {
-        whole.insert("$defs".to_owned(), Value::Object(shared));
-    }
-    Ok(Value::Object(whole))
+    lowering.whole().map_err(|reason| {
+        let place = lowering.place;
+        Unfit { place, reason }
+    })
 }
 
 /// The name of a part that refers to itself.
@@ -52,6 +44,8 @@ type Keywords = Map<String, Value>;
 struct Lowering<'s> {
     root: &'s Value,
     rules: Rules,
+    /// Where the part stands that is written. It stays where that cannot be done.
+    place: Vec<String>,
     /// The references inside of which the part stands that is written.
     inside: Vec<String>,
     /// From where on they are about the same value as the part.
@@ -65,23 +59,41 @@ struct Lowering<'s> {
 }
 
 impl Lowering<'_> {
-    fn part(&mut self, part: &Value) -> Result<Keywords, Unfit> {
-        self.parts = self.parts.checked_sub(1).ok_or(Unfit::Large)?;
-        self.depth = self.depth.checked_sub(1).ok_or(Unfit::Large)?;
+    fn whole(&mut self) -> Result<Value, Reason> {
+        let mut whole = self.part(self.root)?;
+        let mut shared = Map::new();
+        while let Some(reference) = self.shared.get(shared.len()).cloned() {
+            let part = resolve(self.root, &reference).ok_or(Reason::Lost)?;
+            self.inside = vec![reference];
+            self.here = 0;
+            let part = self.part(part)?;
+            shared.insert(name(shared.len()), Value::Object(part));
+        }
+        if !shared.is_empty() {
+            whole.insert("$defs".to_owned(), Value::Object(shared));
+        }
+        Ok(Value::Object(whole))
+    }
+
+    fn part(&mut self, part: &Value) -> Result<Keywords, Reason> {
+        self.parts = self.parts.checked_sub(1).ok_or(Reason::Large)?;
+        self.depth = self.depth.checked_sub(1).ok_or(Reason::Large)?;
         let lowered = self.any_part(part)?;
         self.depth += 1;
         Ok(lowered)
     }
 
     /// A part that is about another value: one inside of that which it stands in.
-    fn inner(&mut self, part: &Value) -> Result<Keywords, Unfit> {
+    fn inner(&mut self, name: &str, part: &Value) -> Result<Keywords, Reason> {
+        self.place.push(name.to_owned());
         let here = std::mem::replace(&mut self.here, self.inside.len());
         let lowered = self.part(part)?;
         self.here = here;
+        self.place.pop();
         Ok(lowered)
     }
 
-    fn any_part(&mut self, part: &Value) -> Result<Keywords, Unfit> {
+    fn any_part(&mut self, part: &Value) -> Result<Keywords, Reason> {
         let Some(keywords) = part.as_object() else {
             return self.anything();
         };
@@ -101,12 +113,12 @@ impl Lowering<'_> {
     }
 
     /// A schema in several parts, none of which it stands in: what is one with others cannot stay a reference.
-    fn merged(&mut self, keywords: &Keywords) -> Result<Keywords, Unfit> {
+    fn merged(&mut self, keywords: &Keywords) -> Result<Keywords, Reason> {
         let merged = merged(keywords, self.root, &mut self.parts)?;
         let around = self.inside.len();
         for reference in merged.through {
             if self.inside.contains(&reference) {
-                return Err(Unfit::Recursive);
+                return Err(Reason::Recursive);
             }
             self.inside.push(reference);
         }
@@ -116,12 +128,12 @@ impl Lowering<'_> {
     }
 
     /// What stands behind a reference; a part that refers to itself stays one.
-    fn referred(&mut self, keywords: &Keywords, reference: &str) -> Result<Keywords, Unfit> {
+    fn referred(&mut self, keywords: &Keywords, reference: &str) -> Result<Keywords, Reason> {
         let mut around = self.inside.iter();
         if let Some(at) = around.position(|around| around == reference) {
             return self.recursive(reference, at);
         }
-        let part = resolve(self.root, reference).ok_or(Unfit::Lost)?;
+        let part = resolve(self.root, reference).ok_or(Reason::Lost)?;
         self.inside.push(reference.to_owned());
         let lowered = self.part(part);
         self.inside.pop();
@@ -135,10 +147,10 @@ impl Lowering<'_> {
         Ok(lowered)
     }
 
-    fn recursive(&mut self, reference: &str, at: usize) -> Result<Keywords, Unfit> {
+    fn recursive(&mut self, reference: &str, at: usize) -> Result<Keywords, Reason> {
         // What is itself and nothing else has no end.
         if at >= self.here || !self.rules.allows_recursion() {
-            return Err(Unfit::Recursive);
+            return Err(Reason::Recursive);
         }
         let known = self.shared.iter().position(|known| known == reference);
         let index = known.unwrap_or_else(|| {
@@ -149,15 +161,15 @@ impl Lowering<'_> {
         Ok(Map::from_iter([("$ref".to_owned(), json!(to))]))
     }
 
-    fn anything(&self) -> Result<Keywords, Unfit> {
+    fn anything(&self) -> Result<Keywords, Reason> {
         if self.rules.allows_open() {
             return Ok(Map::new());
         }
-        Err(Unfit::Anything)
+        Err(Reason::Anything)
     }
 
     /// A schema without references and `allOf`.
-    fn plain(&mut self, keywords: &Keywords) -> Result<Keywords, Unfit> {
+    fn plain(&mut self, keywords: &Keywords) -> Result<Keywords, Reason> {
         let mut out = Map::new();
         for name in ["title", "description"] {
             copy(keywords, name, &mut out);
@@ -172,7 +184,7 @@ impl Lowering<'_> {
                 return self.anything();
             };
             if beside_branches(keywords, name) {
-                return Err(Unfit::Combined);
+                return Err(Reason::Combined);
             }
             if name == "oneOf" {
                 are_told_apart(branches, self.root, &mut self.parts)?;
@@ -185,7 +197,7 @@ impl Lowering<'_> {
             return Ok(out);
         }
         if (has("object") || has("array")) && beside_properties(keywords) {
-            return Err(Unfit::Combined);
+            return Err(Reason::Combined);
         }
         out.insert("type".to_owned(), one_or_all(&types));
         if has("object") {
@@ -203,7 +215,7 @@ impl Lowering<'_> {
         Ok(out)
     }
 
-    fn object(&mut self, keywords: &Keywords, out: &mut Keywords) -> Result<(), Unfit> {
+    fn object(&mut self, keywords: &Keywords, out: &mut Keywords) -> Result<(), Reason> {
         let none = Map::new();
         let map = |name: &str| keywords.get(name).and_then(Value::as_object);
         let properties = map("properties").unwrap_or(&none);
@@ -212,7 +224,7 @@ impl Lowering<'_> {
         let patterns = map("patternProperties").is_some_and(|patterns| !patterns.is_empty());
         let open = other.is_some() || patterns || (properties.is_empty() && !closed);
         if open && !self.rules.allows_open() {
-            return Err(Unfit::Open);
+            return Err(Reason::Open);
         }
         let required = keywords.get("required").and_then(Value::as_array);
         let is_required = |name: &str| {
@@ -221,7 +233,7 @@ impl Lowering<'_> {
         let mut lowered = Map::new();
         let mut names = Vec::new();
         for (name, part) in properties {
-            let mut part = self.inner(part)?;
+            let mut part = self.inner(name, part)?;
             if is_required(name) || self.rules.requires_all() {
                 names.push(json!(name));
             }
@@ -235,33 +247,33 @@ impl Lowering<'_> {
             out.insert("required".to_owned(), Value::Array(names));
         }
         let other = match other.filter(|other| other.is_object()) {
-            Some(other) => Value::Object(self.inner(other)?),
+            Some(other) => Value::Object(self.inner("*", other)?),
             None => Value::Bool(open),
         };
         out.insert("additionalProperties".to_owned(), other);
         Ok(())
     }
 
-    fn array(&mut self, keywords: &Keywords, out: &mut Keywords) -> Result<(), Unfit> {
+    fn array(&mut self, keywords: &Keywords, out: &mut Keywords) -> Result<(), Reason> {
         let items = keywords.get("items");
         let first = items.and_then(Value::as_array);
         let first = first.or_else(|| keywords.get("prefixItems")?.as_array());
         if let Some(first) = first {
             if !self.rules.allows_tuples() {
-                return Err(Unfit::Tuple);
+                return Err(Reason::Tuple);
             }
             let mut lowered = Vec::new();
             for part in first {
-                lowered.push(Value::Object(self.inner(part)?));
+                lowered.push(Value::Object(self.inner("[]", part)?));
             }
             out.insert("prefixItems".to_owned(), Value::Array(lowered));
         }
         match items.filter(|items| !items.is_array()) {
             Some(items) => {
-                let lowered = self.inner(items)?;
+                let lowered = self.inner("[]", items)?;
                 out.insert("items".to_owned(), Value::Object(lowered));
             }
-            None if first.is_none() && !self.rules.allows_open() => return Err(Unfit::Anything),
+            None if first.is_none() && !self.rules.allows_open() => return Err(Reason::Anything),
             None => {}
         }
         Ok(())

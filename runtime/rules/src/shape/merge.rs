@@ -1,7 +1,7 @@
 //! `allOf` as one schema: objects whose properties stand in several parts.
 
-use super::Reason as Unfit;
-use super::reference::resolve;
+use super::Reason;
+use crate::schema::resolve;
 use serde_json::{Map, Value};
 
 /// How deep parts are followed.
@@ -39,7 +39,7 @@ pub(super) fn merged(
     keywords: &Map<String, Value>,
     root: &Value,
     parts: &mut usize,
-) -> Result<Merged, Unfit> {
+) -> Result<Merged, Reason> {
     let mut merging = Merging {
         root,
         whole: Map::new(),
@@ -90,8 +90,12 @@ struct Merging<'s, 'p> {
 }
 
 impl<'s> Merging<'s, '_> {
-    fn add<'k: 's>(&mut self, keywords: &'k Map<String, Value>, depth: usize) -> Result<(), Unfit> {
-        let depth = depth.checked_sub(1).ok_or(Unfit::Large)?;
+    fn add<'k: 's>(
+        &mut self,
+        keywords: &'k Map<String, Value>,
+        depth: usize,
+    ) -> Result<(), Reason> {
+        let depth = depth.checked_sub(1).ok_or(Reason::Large)?;
         self.count()?;
         for (name, value) in keywords {
             match (name.as_str(), value) {
@@ -114,21 +118,21 @@ impl<'s> Merging<'s, '_> {
                 (name, _) if ANNOTATIONS.contains(&name) => {
                     self.whole.entry(name).or_insert_with(|| value.clone());
                 }
-                _ => return Err(Unfit::Combined),
+                _ => return Err(Reason::Combined),
             }
         }
         Ok(())
     }
 
     /// What a reference leads to, once.
-    fn follow(&mut self, reference: &'s str, depth: usize) -> Result<(), Unfit> {
+    fn follow(&mut self, reference: &'s str, depth: usize) -> Result<(), Reason> {
         if self.inside.contains(&reference) {
-            return Err(Unfit::Recursive);
+            return Err(Reason::Recursive);
         }
         if self.through.iter().any(|followed| followed == reference) {
             return Ok(());
         }
-        let part = resolve(self.root, reference).ok_or(Unfit::Lost)?;
+        let part = resolve(self.root, reference).ok_or(Reason::Lost)?;
         self.through.push(reference.to_owned());
         self.inside.push(reference);
         self.add(object(part)?, depth)?;
@@ -136,7 +140,7 @@ impl<'s> Merging<'s, '_> {
         Ok(())
     }
 
-    fn properties(&mut self, properties: &Map<String, Value>) -> Result<(), Unfit> {
+    fn properties(&mut self, properties: &Map<String, Value>) -> Result<(), Reason> {
         for (name, part) in properties {
             self.count()?;
             let all = self.entry("properties", Value::Object(Map::new()));
@@ -144,14 +148,14 @@ impl<'s> Merging<'s, '_> {
                 .as_object_mut()
                 .and_then(|all| all.insert(name.clone(), part.clone()));
             if before.is_some_and(|before| before != *part) {
-                return Err(Unfit::Combined);
+                return Err(Reason::Combined);
             }
         }
         Ok(())
     }
 
-    fn count(&mut self) -> Result<(), Unfit> {
-        *self.parts = self.parts.checked_sub(1).ok_or(Unfit::Large)?;
+    fn count(&mut self) -> Result<(), Reason> {
+        *self.parts = self.parts.checked_sub(1).ok_or(Reason::Large)?;
         Ok(())
     }
 
@@ -160,6 +164,6 @@ impl<'s> Merging<'s, '_> {
     }
 }
 
-fn object(part: &Value) -> Result<&Map<String, Value>, Unfit> {
-    part.as_object().ok_or(Unfit::Combined)
+fn object(part: &Value) -> Result<&Map<String, Value>, Reason> {
+    part.as_object().ok_or(Reason::Combined)
 }

@@ -1,7 +1,7 @@
 //! Whether a value fits a JSON Schema, with all complaints and their places.
 //!
 //! Written here and not taken from a crate because the full validators bring some sixty crates into every program that
-//! holds one agent. Held to the official JSON-Schema-Test-Suite (`tests/all/schemas/suite.rs`) in drafts 7 and 2020-12. Known are
+//! holds one agent. Held to the official JSON-Schema-Test-Suite (`runtime/rules/tests/rules/suite.rs`) in drafts 7 and 2020-12. Known are
 //! all keywords of 2020-12 that say something about a value, and of the drafts before it `dependencies`, `additionalItems` and a list
 //! as `items`. References lead to places and anchors inside the document; one that leads elsewhere fits nothing, and neither does a
 //! `$dynamicRef`. `format` and other annotations say nothing about validity.
@@ -10,8 +10,9 @@ mod coverage;
 mod equal;
 mod reference;
 
-use crate::value::number::{compare, is_multiple};
+use crate::number::{compare, is_multiple};
 use equal::same;
+use reference::is_document;
 pub use reference::resolve;
 use serde_json::{Map, Number, Value};
 use std::cell::Cell;
@@ -123,7 +124,7 @@ impl<'s, 'p> At<'s, 'p> {
 
     /// In a schema inside the one that it stood in.
     fn inside(mut self, schema: &'s Value, keywords: &Keywords) -> Self {
-        if reference::is_document(keywords) {
+        if is_document(keywords) {
             self.root = schema;
         }
         self

@@ -1,6 +1,6 @@
 //! When JSON Schema takes two values for the same.
 
-use crate::value::number::compare;
+use crate::number::compare;
 use serde_json::Value;
 
 /// JSON Schema equality: `1` is `1.0`.

@@ -1,7 +1,7 @@
-//! What the runtime says of values and JSON Schemas is what the official JSON-Schema-Test-Suite says, where
+//! What is said here of values and JSON Schemas is what the official JSON-Schema-Test-Suite says, where
 //! `GRAPHWRIGHT_SCHEMA_SUITE` names its directory `tests`.
 
-use graphwright_core::value::schema;
+use graphwright_rules::schema::check;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -91,7 +91,7 @@ fn schemas_say_what_the_official_suite_says() {
             tests.map(move |test| (group, test))
         }) {
             cases += 1;
-            let said = schema::check(&group["schema"], &test["data"]);
+            let said = check(&group["schema"], &test["data"]);
             let case = Refused {
                 draft,
                 file: path.file_name().unwrap().to_string_lossy().into_owned(),

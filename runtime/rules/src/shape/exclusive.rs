@@ -1,8 +1,8 @@
 //! Whether the branches of `oneOf` are told apart: providers know `anyOf` alone, which says the same where no value fits two.
 
-use super::Reason as Unfit;
+use super::Reason;
 use super::merge::flat;
-use super::reference::type_name;
+use crate::schema::type_name;
 use serde_json::{Map, Value};
 
 /// Holds if no value fits two of these branches, by their types, by their values, or by those of a property that each requires. What is
@@ -14,13 +14,13 @@ pub(super) fn are_told_apart(
     branches: &[Value],
     root: &Value,
     parts: &mut usize,
-) -> Result<(), Unfit> {
+) -> Result<(), Reason> {
     let mut before: Vec<Map<String, Value>> = Vec::new();
     for part in branches {
-        let branch = flat(part, root, parts).ok_or(Unfit::Combined)?;
-        *parts = parts.checked_sub(before.len()).ok_or(Unfit::Large)?;
+        let branch = flat(part, root, parts).ok_or(Reason::Combined)?;
+        *parts = parts.checked_sub(before.len()).ok_or(Reason::Large)?;
         if before.iter().any(|other| !differ(other, &branch)) {
-            return Err(Unfit::Combined);
+            return Err(Reason::Combined);
         }
         before.push(branch);
     }
