@@ -5,7 +5,7 @@ use super::{Interpreted, State, Taken};
 use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
     ActionCall, ActionFailed, ActionSpec, Boxed, Code, Cow, EachSpec, ExpressionScope, Failure,
-    HookAbout, HookAction, HookEvent, Interrupt, NeedAbout, Nested, NodeContext, Op, Policy, Value,
+    HookAbout, HookAction, HookEvent, Interrupt, NeedAbout, Nested, NodeContext, Policy, Value,
     Workflow, WorkflowCode, shown, to_value,
 };
 use graphwright::dialects::rye::action::{compare, there};
@@ -117,9 +117,9 @@ impl View<'_> {
                     ValueExpr::Literal(value) => value.clone(),
                     ValueExpr::Ref(_) | ValueExpr::Text(_) => Value::Null,
                 };
-                match compare(operator(*op), there(found.as_ref()).as_ref(), &right) {
+                match compare(*op, there(found.as_ref()).as_ref(), &right) {
                     Ok(holds) => holds,
-                    Err(_) => seen.compare(operator(*op), &left.spelled, found.as_ref(), &right),
+                    Err(_) => seen.compare(*op, &left.spelled, found.as_ref(), &right),
                 }
             }
         }
@@ -369,21 +369,6 @@ impl WorkflowCode for Hooks {
         nested: Nested<'a>,
     ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
         self.child(item_id).map(|child| nested.run(child.clone()))
-    }
-}
-
-fn operator(op: ir::Op) -> Op {
-    match op {
-        ir::Op::Eq => Op::Eq,
-        ir::Op::Ne => Op::Ne,
-        ir::Op::Gt => Op::Gt,
-        ir::Op::Gte => Op::Gte,
-        ir::Op::Lt => Op::Lt,
-        ir::Op::Lte => Op::Lte,
-        ir::Op::In => Op::In,
-        ir::Op::Contains => Op::Contains,
-        ir::Op::Regex => Op::Regex,
-        ir::Op::Exists => Op::Exists,
     }
 }
 

@@ -148,11 +148,19 @@ fn never(op: Op, one: &Possible<'_>, right: &Value) -> bool {
         },
         // What is always so is no fault.
         Possible::Constant(value, _) => {
-            !matches!(op, Op::Ne | Op::Exists) && op.holds(value, right) == Some(false)
+            let is_told =
+                matches!(op, Op::Ne | Op::Exists) || (op == Op::Regex && !is_pattern(right));
+            !is_told && !op.holds(value, right)
         }
         Possible::Built(tree, _) => never_of_built(op, tree, right),
         Possible::Typed(ty, _) => never_of_type(op, ty, right),
     }
+}
+
+/// Whether a text can be matched; one that cannot is told where it is read.
+fn is_pattern(right: &Value) -> bool {
+    let text = right.as_str();
+    text.is_some_and(|text| regex_lite::Regex::new(text).is_ok())
 }
 
 fn never_of_built(op: Op, tree: &Tree, right: &Value) -> bool {

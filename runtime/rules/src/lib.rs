@@ -5,6 +5,8 @@
 
 #[cfg(feature = "rye")]
 pub mod capability;
+#[cfg(feature = "rye")]
+pub mod condition;
 pub mod hidden_characters;
 pub mod model_name;
 pub mod number;

@@ -469,8 +469,7 @@ fn constants(graph: &Graph, report: &mut Report) {
         };
         // It is null until it is given a value.
         let mut known = values.iter().chain([&serde_json::Value::Null]);
-        let possible = !matches!(op, Op::Eq | Op::In)
-            || known.any(|known| op.holds(known, value) != Some(false));
+        let possible = !matches!(op, Op::Eq | Op::In) || known.any(|known| op.holds(known, value));
         if !possible {
             let listed: Vec<String> = values.iter().map(ToString::to_string).collect();
             let message = format!("`{path}` is never {value}, so the condition never holds");

@@ -4,7 +4,7 @@ use crate::number::compare;
 use serde_json::Value;
 
 /// JSON Schema equality: `1` is `1.0`.
-pub(super) fn same(left: &Value, right: &Value) -> bool {
+pub fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => {
             compare(left, right) == Some(std::cmp::Ordering::Equal)

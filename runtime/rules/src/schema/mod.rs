@@ -11,7 +11,7 @@ mod equal;
 mod reference;
 
 use crate::number::{compare, is_multiple};
-use equal::same;
+pub use equal::same;
 use reference::is_document;
 pub use reference::resolve;
 use serde_json::{Map, Number, Value};

@@ -149,13 +149,13 @@ fn is_narrower(a: (Op, &Value), b: (Op, &Value)) -> bool {
         return true;
     }
     if let Some(values) = listed(a) {
-        return !values.is_empty() && values.iter().all(|one| b.0.holds(one, b.1) == Some(true));
+        return !values.is_empty() && values.iter().all(|one| b.0.holds(one, b.1));
     }
     if b.0 == Op::Ne {
         // What it holds of is not that value.
-        return a.0.holds(b.1, a.1) == Some(false);
+        return !a.0.holds(b.1, a.1);
     }
-    let at_least = |op: Op| op.holds(a.1, b.1) == Some(true);
+    let at_least = |op: Op| op.holds(a.1, b.1);
     match (a.0, b.0) {
         // Nothing of these holds of what is not there.
         (Op::Gt | Op::Gte | Op::Lt | Op::Lte | Op::Contains | Op::Regex, Op::Exists) => true,
@@ -169,11 +169,11 @@ fn is_narrower(a: (Op, &Value), b: (Op, &Value)) -> bool {
 
 fn is_apart(a: (Op, &Value), b: (Op, &Value)) -> bool {
     if let Some(values) = listed(a) {
-        return values.iter().all(|one| b.0.holds(one, b.1) == Some(false));
+        return values.iter().all(|one| !b.0.holds(one, b.1));
     }
     match (a.0, b.0) {
-        (Op::Gt, Op::Lt | Op::Lte) | (Op::Gte, Op::Lt) => Op::Gte.holds(a.1, b.1) == Some(true),
-        (Op::Gte, Op::Lte) => Op::Gt.holds(a.1, b.1) == Some(true),
+        (Op::Gt, Op::Lt | Op::Lte) | (Op::Gte, Op::Lt) => Op::Gte.holds(a.1, b.1),
+        (Op::Gte, Op::Lte) => Op::Gt.holds(a.1, b.1),
         _ => false,
     }
 }

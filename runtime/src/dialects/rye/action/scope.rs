@@ -2,11 +2,10 @@
 
 use super::EntryTime;
 use crate::terminal::nearest::distance;
-use crate::value::schema::type_name;
 use crate::value::text::shown;
+pub use graphwright_rules::condition::{Op, compare};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::cmp::Ordering;
 
 /// Something that is worth a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,138 +143,6 @@ impl<'r> ExpressionScope<'r> {
 pub fn there<T: Serialize + ?Sized>(value: Option<&T>) -> Option<Value> {
     let value = serde_json::to_value(value?).ok()?;
     (!value.is_null()).then_some(value)
-}
-
-/// A comparison of a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
-    /// Equal.
-    Eq,
-    /// Not equal.
-    Ne,
-    /// Greater.
-    Gt,
-    /// Greater or equal.
-    Gte,
-    /// Less.
-    Lt,
-    /// Less or equal.
-    Lte,
-    /// One of the items of the right side.
-    In,
-    /// Has the right side in it: a text a part, a list an item, a map a key.
-    Contains,
-    /// As text, matches the right side somewhere.
-    Regex,
-    /// Is there.
-    Exists,
-}
-
-/// Whether a comparison holds. What is missing is null.
-///
-/// # Errors
-/// If an ordering is asked of types that have none: both their names.
-pub fn compare(
-    op: Op,
-    left: Option<&Value>,
-    right: &Value,
-) -> Result<bool, (&'static str, &'static str)> {
-    let left = left.unwrap_or(&Value::Null);
-    Ok(match op {
-        Op::Eq => same(left, right),
-        Op::Ne => !same(left, right),
-        Op::In => right
-            .as_array()
-            .is_some_and(|items| items.iter().any(|item| same(left, item))),
-        Op::Exists => !left.is_null(),
-        Op::Contains => contains(left, right),
-        Op::Regex => matches(left, right),
-        Op::Gt | Op::Gte | Op::Lt | Op::Lte => {
-            if left.is_null() {
-                return Ok(false);
-            }
-            let ordering = order(left, right).ok_or_else(|| (type_name(left), type_name(right)))?;
-            if op == Op::Gt {
-                ordering == Some(Ordering::Greater)
-            } else if op == Op::Gte {
-                matches!(ordering, Some(Ordering::Greater | Ordering::Equal))
-            } else if op == Op::Lt {
-                ordering == Some(Ordering::Less)
-            } else {
-                matches!(ordering, Some(Ordering::Less | Ordering::Equal))
-            }
-        }
-    })
-}
-
-/// Equal by value: 5 and 5.0 are, true and 1 are not.
-fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(_), Value::Number(_)) => order(a, b) == Some(Some(Ordering::Equal)),
-        (Value::Array(a), Value::Array(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
-        }
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len()
-                && a.iter()
-                    .all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
-        }
-        (a, b) => a == b,
-    }
-}
-
-/// The order of two numbers or two texts, integers exactly; the outer `None`: they have none.
-fn order(a: &Value, b: &Value) -> Option<Option<Ordering>> {
-    match (a, b) {
-        (Value::String(a), Value::String(b)) => Some(Some(a.cmp(b))),
-        (Value::Bool(a), Value::Bool(b)) => Some(Some(a.cmp(b))),
-        (Value::Number(a), Value::Number(b)) => {
-            let whole = |number: &serde_json::Number| {
-                number
-                    .as_i64()
-                    .map(i128::from)
-                    .or_else(|| number.as_u64().map(i128::from))
-            };
-            Some(match (whole(a), whole(b)) {
-                (Some(a), Some(b)) => Some(a.cmp(&b)),
-                _ => a
-                    .as_f64()
-                    .zip(b.as_f64())
-                    .and_then(|(a, b)| a.partial_cmp(&b)),
-            })
-        }
-        _ => None,
-    }
-}
-
-fn contains(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Null, _) => false,
-        (Value::Array(items), right) => items.iter().any(|item| same(item, right)),
-        (Value::Object(fields), Value::String(key)) => fields.contains_key(key),
-        (Value::Object(_), _) => false,
-        (Value::String(_) | Value::Number(_) | Value::Bool(_), right) => match right {
-            Value::String(part) => shown(left).contains(part.as_str()),
-            Value::Number(_) | Value::Bool(_) => shown(left).contains(&shown(right)),
-            Value::Null | Value::Array(_) | Value::Object(_) => false,
-        },
-    }
-}
-
-/// Searches for a pattern. `$` also holds before a final line break, as where the dialect comes from.
-fn matches(left: &Value, right: &Value) -> bool {
-    let (false, Value::String(pattern)) = (left.is_null(), right) else {
-        return false;
-    };
-    // The compiler has refused what is no pattern.
-    let Ok(pattern) = regex_lite::Regex::new(pattern) else {
-        return false;
-    };
-    let text = shown(left);
-    let shorter = text
-        .strip_suffix('\n')
-        .filter(|_| pattern.as_str().contains('$'));
-    pattern.is_match(&text) || shorter.is_some_and(|text| pattern.is_match(text))
 }
 
 impl Note {
