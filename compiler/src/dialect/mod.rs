@@ -144,22 +144,5 @@ fn text<'t>(node: &'t Node, key: &str) -> Option<&'t str> {
     }
 }
 
-/// A tree as the JSON value it writes down. Of a key that stands twice, the last one counts.
-pub(crate) fn json(node: &Node) -> serde_json::Value {
-    match &node.value {
-        Value::Null => serde_json::Value::Null,
-        Value::Bool(value) => serde_json::Value::Bool(*value),
-        Value::Number(number, _) => serde_json::Value::Number(number.clone()),
-        Value::Text(text) => serde_json::Value::String(text.clone()),
-        Value::List(items) => items.iter().map(json).collect(),
-        Value::Map(entries) => {
-            let object = entries
-                .iter()
-                .map(|entry| (entry.key.clone(), json(&entry.value)));
-            serde_json::Value::Object(object.collect())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@
 //! kept in [`Schema::json`] and still decides whether a reply is valid; its type is just "any value". A schema that does
 //! not say `type` but declares `properties` means an object.
 
+mod document;
 mod faults;
 mod keywords;
 mod misplaced;
@@ -12,6 +13,9 @@ mod parts;
 mod reference;
 mod samples;
 mod types;
+
+pub use document::Document;
+pub use keywords::is_of;
 
 use crate::diag::Report;
 use crate::ir::{Extra, Property, Schema, Type};
@@ -24,7 +28,7 @@ pub fn read(node: &Node, report: &mut Report) -> Option<Schema> {
 
 /// Reads a schema that messages call by a name, such as its key.
 pub fn named(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
-    samples::check(node, report);
+    samples::check(node, &Document::new(node), report);
     of_inputs(node, name, report)
 }
 
@@ -43,7 +47,7 @@ pub fn of_inputs(node: &Node, name: &str, report: &mut Report) -> Option<Schema>
     let top = reader.resolve(node);
     let properties = properties(top, &reader, &ty);
     Some(Schema {
-        json: super::json(node),
+        json: node.to_json(),
         extra: extra(top, &ty),
         ty,
         properties,

@@ -12,7 +12,7 @@ mod tokens;
 use super::ast::{Blackboard, Board, Graph, Model, Scope, Turns};
 use crate::diag::codes::{IGNORED_BATCH, INVALID_VALUE};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{json, x_env};
+use crate::dialect::x_env;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, Found, Node, Value, wrong_type};
 
@@ -270,7 +270,7 @@ fn scope(entry: &Entry, report: &mut Report) -> Scope {
             for item in items {
                 turn(&owner, item, report);
             }
-            Turns::Inline(json(&entry.value))
+            Turns::Inline(entry.value.to_json())
         }
         Value::Map(_) => history_file(owner, entry, report),
         Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {

@@ -14,7 +14,7 @@ use crate::diag::codes::{
     UNSUPPORTED_VERSION,
 };
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{json, sampling, x_env};
+use crate::dialect::{sampling, x_env};
 use crate::ir::Reducer;
 use crate::source::{Span, Spanned, removal};
 use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest_word};
@@ -293,7 +293,7 @@ fn initial_state(
         values.push((
             key(entry),
             Spanned {
-                value: json(&entry.value),
+                value: entry.value.to_json(),
                 span: entry.value.span,
             },
         ));

@@ -439,7 +439,7 @@ fn constants(graph: &Graph, report: &mut Report) {
     let constant = |value: &Tree| {
         let mut found = Vec::new();
         expressions(value, &mut found);
-        found.is_empty().then(|| crate::dialect::json(value))
+        found.is_empty().then(|| value.to_json())
     };
     let nodes = graph
         .nodes

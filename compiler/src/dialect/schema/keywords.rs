@@ -253,7 +253,8 @@ fn spelled(value: &Value) -> Option<String> {
     }
 }
 
-pub(super) fn is_of(kind: &str, value: &Value) -> bool {
+/// Whether a value is of a type of JSON Schema. Of what is none, all are.
+pub fn is_of(kind: &str, value: &Value) -> bool {
     match kind {
         "string" => matches!(value, Value::Text(_)),
         "boolean" => matches!(value, Value::Bool(_)),

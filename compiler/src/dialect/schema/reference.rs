@@ -2,14 +2,14 @@
 
 use super::parts::{entries, items, keyword, text};
 use crate::syntax::Node;
+use graphwright_rules::schema::fragment;
 
 /// Keywords that hold values and no schemas.
 const VALUES: [&str; 4] = ["enum", "const", "default", "examples"];
 
 /// What a local reference such as `#/$defs/item`, or `#item` for an anchor, points at.
 pub(super) fn target<'t>(root: &'t Node, reference: &str) -> Option<&'t Node> {
-    let path = reference.strip_prefix('#')?;
-    let path = decoded(path).unwrap_or_else(|| path.to_owned());
+    let path = fragment(reference)?;
     if !path.is_empty() && !path.starts_with('/') {
         return anchored(root, &path);
     }
@@ -25,20 +25,6 @@ pub(super) fn target<'t>(root: &'t Node, reference: &str) -> Option<&'t Node> {
 /// Whether a schema is a document of its own, in which `#` leads to itself.
 pub(super) fn is_document(schema: &Node) -> bool {
     text(keyword(schema, "$id")).is_some_and(|id| !id.starts_with('#'))
-}
-
-/// `%25` is `%`. None: it is no encoding.
-fn decoded(path: &str) -> Option<String> {
-    let mut decoded = Vec::with_capacity(path.len());
-    let mut bytes = path.bytes();
-    let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
-    while let Some(byte) = bytes.next() {
-        decoded.push(match byte {
-            b'%' => u8::try_from(digit(bytes.next())? * 16 + digit(bytes.next())?).ok()?,
-            byte => byte,
-        });
-    }
-    String::from_utf8(decoded).ok()
 }
 
 fn anchored<'t>(part: &'t Node, name: &str) -> Option<&'t Node> {

@@ -1,30 +1,30 @@
 //! Values that a schema shows (`default`, `example`, `examples`) and that it does not accept itself.
 
-use super::keywords::is_of;
+use super::document::Document;
 use super::parts::{entries, items, keyword, text};
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::syntax::{Node, Value};
+use crate::syntax::{Entry, Node, Value};
 
 /// Looks at a schema and all schemas in it.
-pub(super) fn check(schema: &Node, report: &mut Report) {
+pub(super) fn check(schema: &Node, whole: &Document<'_>, report: &mut Report) {
     for entry in entries(Some(schema)) {
         match entry.key.as_str() {
-            "default" | "example" => look(schema, &entry.key, &entry.value, report),
+            "default" | "example" => look(schema, entry, &entry.value, whole, report),
             "examples" => {
                 for item in items(Some(&entry.value)) {
-                    look(schema, &entry.key, item, report);
+                    look(schema, entry, item, whole, report);
                 }
             }
             "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => {
                 for part in entries(Some(&entry.value)) {
-                    check(&part.value, report);
+                    check(&part.value, whole, report);
                 }
             }
             "items" | "additionalProperties" | "anyOf" | "oneOf" | "allOf" | "prefixItems" => {
-                check(&entry.value, report);
+                check(&entry.value, whole, report);
                 for part in items(Some(&entry.value)) {
-                    check(part, report);
+                    check(part, whole, report);
                 }
             }
             _ => {}
@@ -32,33 +32,24 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
     }
 }
 
-fn look(schema: &Node, key: &str, value: &Node, report: &mut Report) {
+fn look(schema: &Node, entry: &Entry, value: &Node, whole: &Document<'_>, report: &mut Report) {
     // That nothing is there is often written so.
     if value.value == Value::Null {
         return;
     }
-    let types = types(schema);
-    let fits = types.is_empty() || types.iter().any(|kind| is_of(kind, &value.value));
-    let choices = items(keyword(schema, "enum"));
-    let chosen = choices.is_empty() || choices.iter().any(|choice| choice.value == value.value);
-    let (what, help) = match (fits, chosen) {
-        (true, true) => return,
-        (false, _) => (
-            format!("its `type`, `{}`, excludes", types.join("` or `")),
-            "write a value of that type, or change `type`",
-        ),
-        (true, false) => (
-            "its `enum` has not".to_owned(),
-            "write one of the values of `enum`, or add it there",
-        ),
+    let Some(why) = whole.misfit(schema, value) else {
+        return;
     };
-    let verb = match key {
+    let verb = match entry.key.as_str() {
         "examples" => "holds",
         _ => "is",
     };
-    let message = format!("`{key}` of a schema {verb} a value that {what}");
+    let message = format!(
+        "`{}` of a schema {verb} a value that it excludes: {why}",
+        entry.key
+    );
     let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, value.span, message, "never valid");
-    report.add(found.help(help));
+    report.add(found.help("write a value that fits, or change the schema"));
 }
 
 /// The types that a schema names.

@@ -244,10 +244,26 @@ fn what_a_schema_shows_or_fixes_is_valid_itself() {
     for (text, expected) in [
         ("{type: string, default: 3}", "`default` of a schema"),
         ("{type: string, examples: [a, 3]}", "`examples` of a schema"),
-        ("{enum: [low, high], example: medium}", "one of the values"),
+        ("{enum: [low, high], example: medium}", "expected one of"),
         (
             "{properties: {a: {type: integer, default: x}}}",
-            "`integer`, excludes",
+            "excludes: expected integer, found string",
+        ),
+        (
+            "{type: string, pattern: '^[a-z]+$', default: A1}",
+            "does not match the pattern",
+        ),
+        (
+            "{type: integer, minimum: 1, maximum: 5, default: 0}",
+            "at least 1",
+        ),
+        (
+            "{type: object, required: [a], properties: {a: {type: string}}, example: {b: x}}",
+            "`a` is required and missing",
+        ),
+        (
+            "{properties: {a: {$ref: '#/$defs/n', default: x}}, $defs: {n: {type: integer}}}",
+            "expected integer, found string",
         ),
         ("{type: string, const: a, enum: [b]}", "`enum` excludes"),
         ("{type: string, const: 3}", "`type` excludes"),

@@ -1,6 +1,5 @@
 //! The type that a schema stands for.
 
-use super::super::json;
 use super::parts::{entries, items, keyword, text};
 use super::reference::target;
 use crate::ir::{Field, Type};
@@ -147,7 +146,7 @@ fn one_of(values: &[Node]) -> Type {
     let one = |value: &Node| match &value.value {
         Value::Text(text) => Type::Enum(vec![text.clone()]),
         Value::Null | Value::Bool(_) | Value::Number(..) | Value::List(_) | Value::Map(_) => {
-            Type::of(&json(value))
+            Type::of(&value.to_json())
         }
     };
     values

@@ -13,7 +13,7 @@ mod reference;
 use crate::number::{compare, is_multiple};
 pub use equal::same;
 use reference::is_document;
-pub use reference::resolve;
+pub use reference::{fragment, resolve};
 use serde_json::{Map, Number, Value};
 use std::cell::Cell;
 use std::cmp::Ordering;

@@ -4,12 +4,17 @@ use serde_json::{Map, Value};
 
 /// The part of a schema that `#/a/b` names, or that has the anchor `#a`.
 pub fn resolve<'s>(root: &'s Value, reference: &str) -> Option<&'s Value> {
-    let path = reference.strip_prefix('#')?;
-    let path = decoded(path).unwrap_or_else(|| path.to_owned());
+    let path = fragment(reference)?;
     if path.is_empty() || path.starts_with('/') {
         return root.pointer(&path);
     }
     anchored(root, &path)
+}
+
+/// What a reference into its own document says behind `#`, decoded. `None`: it leads elsewhere.
+pub fn fragment(reference: &str) -> Option<String> {
+    let path = reference.strip_prefix('#')?;
+    Some(decoded(path).unwrap_or_else(|| path.to_owned()))
 }
 
 /// Whether a schema is a document of its own, in which `#` leads to itself.

@@ -4,7 +4,7 @@ use super::super::ast::{BoardRef, Node, Prompt, ReactSettings, ServerRef};
 use super::{at, count, ignored, integer, items, texts, tokens, whole};
 use crate::diag::codes::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::{interruption, json, sampling};
+use crate::dialect::{interruption, sampling};
 use crate::source::Spanned;
 use crate::syntax::{Entry, FieldReader, Node as Tree, Value, described, wrong_type};
 
@@ -130,7 +130,7 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
         .collect();
     let placeholders = placeholders
         .iter()
-        .map(|entry| (entry.key.clone(), json(&entry.value)))
+        .map(|entry| (entry.key.clone(), entry.value.to_json()))
         .collect();
     let user_message = flag(&mut fields, "user_message");
     let retrieved_chunks = flag(&mut fields, "retrieved_chunks");
@@ -167,7 +167,7 @@ fn schema(
     fields.map(key)?;
     super::super::schema::check(&entry.value, report);
     Some(Spanned {
-        value: json(&entry.value),
+        value: entry.value.to_json(),
         span: entry.key_span,
     })
 }

@@ -4,7 +4,6 @@ use super::super::ast::{Server, Tool};
 use super::{at, texts};
 use crate::diag::codes::{INVALID_VALUE, MISSING_FIELD};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::json;
 use crate::source::Spanned;
 use crate::syntax::{FieldReader, Node};
 use serde_json::{Map, Value, json as value};
@@ -27,7 +26,7 @@ pub(super) fn tool(item: &Node, report: &mut Report) -> Option<Tool> {
     let parameters = fields.map("parameters").map_or(&[][..], |map| map.value);
     let properties: Map<String, Value> = parameters
         .iter()
-        .map(|entry| (entry.key.clone(), json(&entry.value)))
+        .map(|entry| (entry.key.clone(), entry.value.to_json()))
         .collect();
     fields.required("required");
     let required: Vec<String> = texts(&mut fields, "required")

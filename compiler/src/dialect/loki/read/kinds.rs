@@ -10,7 +10,7 @@ use crate::diag::codes::{
     RAG_WITHOUT_UPDATES,
 };
 use crate::diag::{Diagnostic, Level, Report};
-use crate::dialect::{json, models, sampling, schema, x_env};
+use crate::dialect::{models, sampling, schema, x_env};
 use crate::ir::{Build, Length, Schema};
 use crate::providers::Task;
 use crate::source::{Span, Spanned};
@@ -95,7 +95,7 @@ pub(super) fn agent(
                 (
                     key(entry),
                     Spanned {
-                        value: json(&entry.value),
+                        value: entry.value.to_json(),
                         span: entry.value.span,
                     },
                 )

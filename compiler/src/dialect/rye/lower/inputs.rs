@@ -38,10 +38,12 @@ fn object(ty: Type, node: &crate::syntax::Node) -> Type {
     let Type::Object { fields, .. } = ty else {
         return Type::any_object();
     };
+    let whole = schema::Document::new(node);
     let property = |name: &str| node.get("properties").and_then(|all| all.get(name));
     let has_default =
         |name: &str| property(name).is_some_and(|property| property.get("default").is_some());
-    let is_unfit = |name: &str| property(name).is_some_and(|property| unfit(property).is_some());
+    let is_unfit =
+        |name: &str| property(name).is_some_and(|property| unfit(property, &whole).is_some());
     let fields = fields.into_iter().map(|field| Field {
         required: field.required || has_default(&field.name),
         // A default that is something else is used nevertheless.

@@ -39,7 +39,7 @@ pub(super) fn lower(
     for (name, value) in &graph.state {
         let key = keys.key(&name.value, name.span);
         let value = Initial {
-            value: crate::dialect::json(value),
+            value: value.to_json(),
             span: value.span,
         };
         keys.change(key, |key| key.initial = Some(value));
@@ -101,7 +101,7 @@ pub(super) fn lower(
         workflow: Some(Box::new(Workflow {
             id,
             inputs,
-            schema: graph.schema.as_ref().map(crate::dialect::json),
+            schema: graph.schema.as_ref().map(crate::syntax::Node::to_json),
             permissions: permissions(graph),
             grants: grants.to_vec(),
             hooks,

@@ -54,7 +54,7 @@ impl Lowering<'_> {
                 Tree::Map(map)
             }
             Value::Null | Value::Bool(_) | Value::Number(..) | Value::List(_) | Value::Map(_) => {
-                Tree::Literal(crate::dialect::json(node))
+                Tree::Literal(node.to_json())
             }
         }
     }

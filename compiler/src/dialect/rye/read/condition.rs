@@ -137,7 +137,7 @@ fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<When> {
         fields.find(found.help("add `value: …`, or ask whether it is there with `op: exists`"));
     }
     let at = value.map_or(path.span, |node| node.span);
-    let value = value.map_or(serde_json::Value::Null, crate::dialect::json);
+    let value = value.map_or(serde_json::Value::Null, Node::to_json);
     match expression(&value) {
         Some(expression) => fields.find(unreplaced(owner, expression, at)),
         None => fitting(owner, op, &value, at, fields),

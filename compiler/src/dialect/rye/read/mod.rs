@@ -97,7 +97,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         fields.find(found.help("write the list as `policies` in a `policy.yaml` beside the graph"));
     }
     if let Some(entry) = fields.required("config") {
-        graph.config = crate::dialect::json(&entry.value);
+        graph.config = entry.value.to_json();
         config(entry, &mut graph, report);
     }
     fields.close(report);

@@ -125,7 +125,7 @@ fn is_other(value: &Tree, wanted: &[Json]) -> bool {
         Value::Null | Value::Bool(_) | Value::Number(..) => true,
         Value::List(_) | Value::Map(_) => false,
     };
-    constant && !wanted.contains(&crate::dialect::json(value))
+    constant && !wanted.contains(&value.to_json())
 }
 
 /// The action of a node, if it is a command that prints whole lines.

@@ -1,0 +1,52 @@
+//! A whole schema, and whether values that stand in it or beside it fit its parts: by the rule that a run has.
+
+use super::faults;
+use super::parts::{entries, items, keyword};
+use crate::diag::{Level, Report};
+use crate::syntax::Node;
+use graphwright_rules::schema::check_part;
+use serde_json::Value;
+use std::cell::OnceCell;
+
+/// What the references of a schema lead into.
+pub struct Document<'n> {
+    root: &'n Node,
+    json: OnceCell<Value>,
+    is_sound: OnceCell<bool>,
+}
+
+impl<'n> Document<'n> {
+    /// A schema that stands in no other one.
+    pub fn new(root: &'n Node) -> Self {
+        Self {
+            root,
+            json: OnceCell::new(),
+            is_sound: OnceCell::new(),
+        }
+    }
+
+    /// Why a value does not fit a part of the schema. `None`: it fits, or the part itself is wrong, which is told.
+    pub fn misfit(&self, part: &Node, value: &Node) -> Option<String> {
+        let root = self.json.get_or_init(|| self.root.to_json());
+        let complaints = check_part(root, &part.to_json(), &value.to_json()).err()?;
+        let is_sound = self.is_sound(part) && (!refers(part) || self.is_whole_sound());
+        is_sound.then(|| complaints.into_iter().next())?
+    }
+
+    fn is_whole_sound(&self) -> bool {
+        *self.is_sound.get_or_init(|| self.is_sound(self.root))
+    }
+
+    fn is_sound(&self, part: &Node) -> bool {
+        let mut report = Report::default();
+        faults::check(part, self.root, &mut report);
+        let mut found = report.diagnostics.iter();
+        !found.any(|found| found.level == Level::Error)
+    }
+}
+
+/// Whether a schema has a reference in it.
+fn refers(part: &Node) -> bool {
+    let inner = entries(Some(part)).iter().map(|entry| &entry.value);
+    keyword(part, "$ref").is_some() || inner.chain(items(Some(part))).any(refers)
+}
