@@ -410,7 +410,9 @@ async fn defaults_count_as_they_stand_and_inputs_must_fit() {
     let value = project.call(config, json!({"validate": true})).await;
     let warned = value["warnings"].to_string();
     assert!(
-        warned.contains("the default of input `n` does not fit its schema: expected integer, found string"),
+        warned.contains(
+            "the default of input `n` does not fit its schema: expected integer, found string"
+        ),
         "{value}"
     );
 }

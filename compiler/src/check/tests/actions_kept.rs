@@ -396,6 +396,40 @@ fn a_graph_gets_the_inputs_that_it_asks_for() {
     assert!(child("topic: \"${inputs.a}\"").is_empty());
 }
 
+const STRICT: Child = Child(
+    "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: { type: object, additionalProperties: false, properties: { size: { type: integer, maximum: 9 }, word: { enum: [a, b] }, of: { $ref: \"#/$defs/of\" } }, $defs: { of: { type: array, items: { type: string } } } }\nconfig:\n  start: d\n  nodes:\n    d: { type: return, output: \"${inputs.size} ${inputs.word} ${inputs.of}\" }\n",
+);
+
+#[test]
+fn a_constant_keeps_all_that_a_graph_says_of_its_inputs() {
+    let child = |params: &str| {
+        let text = format!(
+            "tool_type: graph\npermissions: [rye.execute.*]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: t/child, params: {{ {params} }} }} }}\n"
+        );
+        names(&checked(&text, &STRICT, Strictness::Optimistic))
+    };
+    for (params, why) in [
+        ("size: 10", "expected at most 9, found 10"),
+        ("word: c", "expected one of \"a\", \"b\""),
+        ("of: [x, 1]", "`[1]`: expected string"),
+        ("sort: up", "allows no other inputs than its own"),
+    ] {
+        let found = child(params);
+        assert_eq!(codes(&found), ["warning action-params"], "{params}");
+        assert!(found[0].contains(why), "{found:?}");
+    }
+    for params in [
+        "size: 9, word: a, of: [x]",
+        "size: \"${inputs.n}\"",
+        "word: \"${inputs.w}\"",
+        "word: null",
+        "of: [\"${inputs.n}\"]",
+        "async: true",
+    ] {
+        assert_eq!(child(params), [""; 0], "{params}");
+    }
+}
+
 #[test]
 fn a_file_of_the_project_with_nearly_this_name_is_told() {
     let tool = in_project("{ item_id: own/lokup }");

@@ -6,6 +6,7 @@
 //! never expanded again.
 
 use crate::ir::Step;
+use crate::syntax::{Node, Value};
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +50,19 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
         out.push(Piece::Literal(literal));
     }
     out
+}
+
+/// Whether a value has no expression in it.
+pub(super) fn is_constant(value: &Node) -> bool {
+    match &value.value {
+        Value::Text(text) => {
+            let mut pieces = pieces(text).into_iter();
+            pieces.all(|piece| matches!(piece, Piece::Literal(_)))
+        }
+        Value::List(items) => items.iter().all(is_constant),
+        Value::Map(entries) => entries.iter().all(|entry| is_constant(&entry.value)),
+        Value::Null | Value::Bool(_) | Value::Number(..) => true,
+    }
 }
 
 /// A text as a shell gets it, with [`VALUE`](crate::shell::VALUE) in place of each value.
@@ -127,8 +141,7 @@ fn segment<'t>(segment: &'t str, indices: &mut Vec<Step>) -> Option<&'t str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, alternatives, operated, path, pieces, whole};
-    use crate::ir::Step;
+    use super::*;
 
     #[test]
     fn a_text_is_cut_at_its_expressions() {

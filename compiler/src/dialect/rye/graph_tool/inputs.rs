@@ -6,6 +6,7 @@ use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::rye::interpolate;
 use crate::syntax::{Entry, Node, nearest};
+use graphwright_rules::schema::check_part;
 use serde_json::{Map, Value};
 
 /// Reports inputs that are needed and not given, and what was probably meant by others.
@@ -17,32 +18,20 @@ pub(super) fn check(owner: &str, action: &Action, schema: Option<&Value>, report
     let given = action.params.as_ref().and_then(|params| params.entries());
     let given = given.unwrap_or_default();
     let mut meant: Vec<&str> = Vec::new();
+    let mut others = Vec::new();
     for entry in given {
-        if let Some((found, name)) = misspelt(owner, action, entry, (properties, given)) {
-            meant.push(name);
-            report.add(found);
+        match misspelt(owner, action, entry, (properties, given)) {
+            Some((found, name)) => {
+                meant.push(name);
+                report.add(found);
+            }
+            None => others.push(entry),
         }
     }
-    for entry in given {
-        let wanted = properties
-            .get(&entry.key)
-            .and_then(|found| found.get("type"));
-        if let Some(wanted) = wanted.and_then(Value::as_str)
-            && let Some(what) = unlike(wanted, &entry.value)
-        {
-            let message = format!(
-                "{owner} gives the graph `{}` {what} as `{}`, which must be of the type `{wanted}`, so it always fails",
-                action.item.value, entry.key
-            );
-            let witness = format!("never of the type `{wanted}`");
-            let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, witness);
-            report.add(found.help(match wanted {
-                "integer" | "number" | "boolean" => {
-                    "give it one expression that has such a value, or the value itself without quotes"
-                }
-                _ => "give it such a value, or change the type in its `config_schema`",
-            }));
-        }
+    for entry in others {
+        let found = of_another_type(owner, action, entry, properties)
+            .or_else(|| refused(owner, action, entry, (schema, properties)));
+        report.diagnostics.extend(found);
     }
     let required = schema.get("required").and_then(Value::as_array);
     let required = required.into_iter().flatten().filter_map(Value::as_str);
@@ -61,6 +50,65 @@ pub(super) fn check(owner: &str, action: &Action, schema: Option<&Value>, report
         let found = Diagnostic::new(&ACTION_PARAMS, item.span, message, "needs it");
         report.add(found.help(format!("add `{name}` to `params`")));
     }
+}
+
+/// A parameter of another type than the graph asks for, whatever is put into it.
+fn of_another_type(
+    owner: &str,
+    action: &Action,
+    entry: &Entry,
+    properties: &Map<String, Value>,
+) -> Option<Diagnostic> {
+    let wanted = properties.get(&entry.key)?.get("type")?.as_str()?;
+    let what = unlike(wanted, &entry.value)?;
+    let message = format!(
+        "{owner} gives the graph `{}` {what} as `{}`, which must be of the type `{wanted}`, so it always fails",
+        action.item.value, entry.key
+    );
+    let witness = format!("never of the type `{wanted}`");
+    let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, witness);
+    Some(found.help(match wanted {
+        "integer" | "number" | "boolean" => {
+            "give it one expression that has such a value, or the value itself without quotes"
+        }
+        _ => "give it such a value, or change the type in its `config_schema`",
+    }))
+}
+
+/// A constant that the schema of the graph refuses.
+fn refused(
+    owner: &str,
+    action: &Action,
+    entry: &Entry,
+    (schema, properties): (&Value, &Map<String, Value>),
+) -> Option<Diagnostic> {
+    let (key, item) = (&entry.key, &action.item.value);
+    let Some(property) = properties.get(key) else {
+        let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
+        let is_input = !PARAMETERS.contains(&key.as_str());
+        return (is_closed && is_input).then(|| undeclared(owner, item, entry));
+    };
+    // A null counts as not given.
+    if !interpolate::is_constant(&entry.value) || entry.value.value == crate::syntax::Value::Null {
+        return None;
+    }
+    let complaints = check_part(schema, property, &entry.value.to_json()).err()?;
+    let why = complaints.first()?;
+    let message = format!(
+        "{owner} gives the graph `{item}` a `{key}` that its `config_schema` refuses, so it always fails: {why}"
+    );
+    let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, "is refused");
+    Some(found.help("give it a value that fits, or change its `config_schema`"))
+}
+
+/// A parameter that a graph which takes no others does not declare.
+fn undeclared(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
+    let key = &entry.key;
+    let message = format!(
+        "{owner} gives the graph `{item}` a `{key}`, and its `config_schema` allows no other inputs than its own, so it always fails"
+    );
+    let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "is not declared");
+    found.help(format!("remove it, or declare `{key}` there"))
 }
 
 /// What a parameter is, if it can be of no such type whatever is put into it.
