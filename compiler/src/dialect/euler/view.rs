@@ -67,8 +67,13 @@ impl<'g> View<'g> {
 
     /// All from which edges lead to a node, directly or not; without the node itself, unless a circle leads back.
     pub(super) fn before(&self, id: &str) -> BTreeSet<&'g str> {
+        self.before_any(std::iter::once(id))
+    }
+
+    /// All from which edges lead to one of these nodes.
+    pub(super) fn before_any<'i>(&self, ids: impl Iterator<Item = &'i str>) -> BTreeSet<&'g str> {
         let mut seen: BTreeSet<&str> = BTreeSet::new();
-        let mut open: Vec<&str> = self.sources(id).collect();
+        let mut open: Vec<&str> = ids.flat_map(|id| self.sources(id)).collect();
         while let Some(at) = open.pop() {
             if seen.insert(at) {
                 open.extend(self.sources(at));

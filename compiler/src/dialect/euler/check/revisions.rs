@@ -1,6 +1,7 @@
 //! What is revised and does not arrive: an artifact that only nodes before a judge write, where the node that the judge sends back to writes
 //! another.
 
+use super::super::ast::Node;
 use super::super::view::View;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
@@ -12,13 +13,24 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let Some(last) = &view.graph.finalize.artifact else {
         return;
     };
-    let judges = view
+    let writes = |node: &&Node| {
+        let artifact = node.artifact.as_ref();
+        artifact.is_some_and(|artifact| artifact.value == last.value)
+    };
+    let writers = view.graph.nodes.iter().filter(writes);
+    let writers = writers.map(|node| node.id.value.as_str());
+    // Whoever writes it behind the judge may take the revision along.
+    let arrives = view.before_any(writers);
+    for node in view
         .graph
         .nodes
         .iter()
-        .filter(|node| node.judge().is_some());
-    for judge in judges {
-        report.diagnostics.extend(lost(view, &judge.id.value, last));
+        .filter(|node| node.judge().is_some())
+    {
+        let judge = node.id.value.as_str();
+        if !arrives.contains(judge) {
+            report.diagnostics.extend(lost(view, judge, last));
+        }
     }
 }
 
@@ -28,10 +40,6 @@ fn lost(view: &View<'_>, judge: &str, last: &Spanned<String>) -> Option<Diagnost
         let artifact = view.node(id)?.artifact.as_ref();
         artifact.map(|artifact| artifact.value == last.value)
     };
-    // Whoever writes it behind the judge may take the revision along.
-    if behind.iter().any(|id| writes(id) == Some(true)) {
-        return None;
-    }
     let first = before.iter().find(|id| writes(id) == Some(true))?;
     let state = |id: &str| -> BTreeSet<&str> {
         let node = view.node(id).into_iter();
