@@ -25,7 +25,7 @@ pub use exit::Taken;
 pub use position::At;
 
 use exit::{Carried, Fields, Leaving};
-use graphwright::codegen::watched::Watched;
+use graphwright::codegen::watched::PolicyTable;
 use graphwright::codegen::{
     About, Conversation, Failure, InputError, Interrupt, Lifecycle, Map, Needs, Next, Rules, Value,
     Workflow, given, no_way_on, reduce, seed_by,
@@ -68,7 +68,7 @@ pub struct Interpreted {
     children: Arc<[Interpreted]>,
     dir: Arc<str>,
     /// The policies that each run is held to.
-    watched: Watched,
+    watched: PolicyTable,
     /// Variables that scripts and tools get.
     handed: &'static [&'static str],
 }
@@ -141,7 +141,7 @@ impl Interpreted {
     }
 
     /// The policies that its runs are held to.
-    pub fn watched(&self) -> &Watched {
+    pub fn watched(&self) -> &PolicyTable {
         &self.watched
     }
 

@@ -1,12 +1,12 @@
 //! The policies that are watched while a graph runs, from the IR to the table of the runtime.
 
 use graphwright::codegen::Cow;
-use graphwright::codegen::watched::{BROKEN, Watched, WatchedEvent, WatchedPolicy};
+use graphwright::codegen::watched::{BROKEN, PolicyTable, WatchedEvent, WatchedPolicy};
 use graphwright_compiler::ir::watched_policy;
 
 /// The table that a compiled graph has.
-pub fn table(policies: &[watched_policy::WatchedPolicy]) -> Watched {
-    Watched {
+pub fn table(policies: &[watched_policy::WatchedPolicy]) -> PolicyTable {
+    PolicyTable {
         policies: policies.iter().map(policy).collect(),
     }
 }

@@ -5,7 +5,7 @@ use super::signals::signal;
 use super::{Agent, host, inputs, invoked, report};
 use crate::run::journal::{Phase, Store};
 use crate::run::{Graph, Run, RunError};
-use crate::store::answers::{self, Answers, Given};
+use crate::store::answers::{self, Answers, NamedAnswers};
 pub(crate) use crate::store::resume::ReadableRun;
 use crate::store::resume::readable;
 use crate::store::{Resume, Retention};
@@ -84,7 +84,7 @@ impl<G: Graph> Agent<G> {
         let store = needed(how.place.url.as_deref()).await?;
         let row = store.run(run).await.map_err(|error| error.to_string())?;
         let mut how = how.clone();
-        let mut given = Given::default();
+        let mut given = NamedAnswers::default();
         if row.phase == Phase::Waiting {
             given.named = answers::assign(&row.questions, &how.answers)?;
             how.answers.clear();

@@ -2,7 +2,7 @@
 
 use super::continuation;
 use crate::graph::About;
-use crate::policy::table::Watched;
+use crate::policy::table::PolicyTable;
 use crate::policy::{RecordedRun, recorded};
 
 /// Holds the runs of a graph that a store keeps against policies, and says where that is.
@@ -11,7 +11,7 @@ use crate::policy::{RecordedRun, recorded};
 /// If there is no such store, or it cannot be read.
 pub fn held(
     about: &About,
-    watched: &Watched,
+    watched: &PolicyTable,
     url: &str,
 ) -> Result<(String, Vec<RecordedRun>), String> {
     // A store that is opened is made; one that is not there has no runs.

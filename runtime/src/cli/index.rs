@@ -3,7 +3,7 @@
 use super::args::Index;
 use super::{Agent, status};
 use crate::graph::needs::Base;
-use crate::host::{BaseProgress, BaseRequest, CallError, Notes, Prepared, When};
+use crate::host::{BaseProgress, BaseRequest, BaseStatus, CallError, Notes, When};
 use crate::run::Graph;
 use crate::world::Host;
 use std::io::{IsTerminal, Write};
@@ -73,7 +73,7 @@ async fn made(
     dir: &Path,
     when: When,
     args: &Index,
-) -> Result<Prepared, CallError> {
+) -> Result<BaseStatus, CallError> {
     let bar = Bar::new(args);
     let say = |text: &str| bar.say(text);
     let show = |progress: BaseProgress| bar.show(progress);
@@ -93,14 +93,14 @@ async fn made(
     made
 }
 
-fn told(base: &Base, prepared: &Prepared, args: &Index) {
+fn told(base: &Base, prepared: &BaseStatus, args: &Index) {
     let node = &base.node;
     match prepared {
-        Prepared::Made if args.quiet => {}
-        Prepared::UpToDate if args.quiet => {}
-        Prepared::Made => tell!("{node}: built"),
-        Prepared::UpToDate => tell!("{node}: up to date"),
-        Prepared::Stale(newer) => tell!(
+        BaseStatus::Made if args.quiet => {}
+        BaseStatus::UpToDate if args.quiet => {}
+        BaseStatus::Made => tell!("{node}: built"),
+        BaseStatus::UpToDate => tell!("{node}: up to date"),
+        BaseStatus::Stale(newer) => tell!(
             "warning: {node}: the knowledge base is older than {newer}; `index --rebuild {node}` builds it again"
         ),
     }

@@ -21,7 +21,7 @@ macro_rules! __watched {
         $(on $what:ident $node:literal $(, $name:literal $(, $key:literal)?)?: $role:ident;)*
     )*) => {
         /// The policies that a run is held to.
-        static WATCHED: $crate::codegen::watched::Watched = $crate::codegen::watched::Watched {
+        static WATCHED: $crate::codegen::watched::PolicyTable = $crate::codegen::watched::PolicyTable {
             policies: $crate::codegen::Cow::Borrowed(&[
                 $($crate::codegen::watched::WatchedPolicy {
                     id: $crate::codegen::Cow::Borrowed($id),
@@ -88,6 +88,6 @@ macro_rules! __exit_names {
     };
 }
 
-pub use crate::policy::table::{BROKEN, Moment, Role, Watched, WatchedEvent, WatchedPolicy};
+pub use crate::policy::table::{BROKEN, Moment, PolicyTable, Role, WatchedEvent, WatchedPolicy};
 pub use crate::run::guard::Guard;
 pub use {__exit_names as exit_names, __guarded as guarded, __next as next, __watched as watched};

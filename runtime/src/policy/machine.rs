@@ -2,13 +2,13 @@
 
 use super::happening::Happening;
 use super::pattern::fits;
-use super::table::{BROKEN, Moment, Role, Watched, WatchedEvent, WatchedPolicy};
+use super::table::{BROKEN, Moment, PolicyTable, Role, WatchedEvent, WatchedPolicy};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The automata of some policies, and what each remembers of a run: a set of numbers below 64, as bits; more than one where it is not
 /// known what happened before.
 pub struct Machine {
-    table: Watched,
+    table: PolicyTable,
     remembered: Vec<AtomicU64>,
 }
 
@@ -39,7 +39,7 @@ pub struct Breach {
 
 impl Machine {
     /// Before the run.
-    pub fn new(table: Watched) -> Self {
+    pub fn new(table: PolicyTable) -> Self {
         let remembered = table.policies.iter().map(|_| AtomicU64::new(1)).collect();
         Self { table, remembered }
     }

@@ -2,7 +2,7 @@
 
 use super::happening::{self, Happening, Note};
 use super::machine::Machine;
-use super::table::{Moment, Watched, WatchedPolicy};
+use super::table::{Moment, PolicyTable, WatchedPolicy};
 use crate::graph::About;
 use crate::run::journal::restore::fingerprint;
 use crate::run::journal::{Cost, EffectRow, ExitRow, Filter, Phase, RunRow, Store, StoreError};
@@ -68,7 +68,7 @@ pub struct Told {
 /// # Errors
 /// If the store cannot be read.
 pub async fn recorded(
-    table: &Watched,
+    table: &PolicyTable,
     about: &About,
     store: &dyn Store,
 ) -> Result<Vec<RecordedRun>, StoreError> {
@@ -106,7 +106,7 @@ pub async fn recorded(
 
 /// Where a policy broke.
 fn breach(policy: &WatchedPolicy, told: &Told) -> Option<RecordedBreach> {
-    let machine = Machine::new(Watched {
+    let machine = Machine::new(PolicyTable {
         policies: vec![policy.clone()].into(),
     });
     let mut happened = told.happened.iter();

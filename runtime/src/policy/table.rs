@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 /// The policies of a graph that are watched while it runs.
 #[derive(Clone, Debug, Default)]
-pub struct Watched {
+pub struct PolicyTable {
     /// One for each automaton: a policy that requires several things has several.
     pub policies: Cow<'static, [WatchedPolicy]>,
 }
 
-impl Watched {
+impl PolicyTable {
     /// What holds one run to them.
     pub fn guard(&self) -> Option<Arc<dyn Guard>> {
         let guard: Arc<dyn Guard> = Watch::new(self.clone());

@@ -2,10 +2,10 @@
 
 use super::happening::{self, Happening, Note};
 use super::machine::{Breach, ExitStep, Machine, Step};
-use super::table::Watched;
+use super::table::PolicyTable;
 use crate::graph::{About, BranchPath, Status};
 use crate::run::context::{NodeContext, RunContext, Visit};
-use crate::run::guard::{Allowed, Guard, GuardStart, GuardedExit, GuardedGraph, NodeGuard};
+use crate::run::guard::{Guard, GuardResult, GuardStart, GuardedExit, GuardedGraph, NodeGuard};
 use crate::run::journal::place;
 use crate::value::failure::{Failure, Kind};
 use serde_json::Value;
@@ -50,7 +50,7 @@ struct NodeSteps {
 }
 
 impl Watch {
-    pub(super) fn new(table: Watched) -> Arc<Self> {
+    pub(super) fn new(table: PolicyTable) -> Arc<Self> {
         Arc::new_cyclic(|own| Self {
             own: own.clone(),
             machine: Machine::new(table),
@@ -68,7 +68,7 @@ impl Watch {
         &self,
         chain: impl FnOnce() -> String,
         what: impl FnOnce() -> Option<Happening>,
-    ) -> Allowed {
+    ) -> GuardResult {
         let mut inside = self.inside();
         if let Some(failure) = &inside.forbidden {
             return Err(Box::new(failure.clone()));
@@ -122,7 +122,7 @@ impl Watch {
     }
 
     /// Asks the machine.
-    fn told(&self, what: &Happening) -> Allowed {
+    fn told(&self, what: &Happening) -> GuardResult {
         self.machine
             .happens(what)
             .map_err(|breach| self.forbid(breach, what))
@@ -196,7 +196,7 @@ impl Guard for Watch {
         let nodes: Arc<[AtomicBool]> = minds.collect();
         // Whoever asks has it, so it is there.
         let run = self.own.upgrade();
-        let run = run.unwrap_or_else(|| Self::new(Watched::default()));
+        let run = run.unwrap_or_else(|| Self::new(PolicyTable::default()));
         let guard = Arc::new(NodeWatch { run, nodes: steps });
         let known = (guard.clone(), nodes.clone());
         inside.graphs.insert(scope.to_owned(), known);
@@ -208,7 +208,7 @@ impl Guard for Watch {
         visit: Visit<'_>,
         (label, key): (&str, &str),
         asked: &dyn Fn() -> Value,
-    ) -> Allowed {
+    ) -> GuardResult {
         let node = format!("{}{}", visit.shared.scope, visit.node);
         let name = |asked: &Value| match label {
             "tool" => asked.get(0)?.as_str().map(str::to_owned),
@@ -240,7 +240,7 @@ impl Guard for Watch {
         Ok(())
     }
 
-    fn ends(&self, how: Status) -> Allowed {
+    fn ends(&self, how: Status) -> GuardResult {
         if let Some(failure) = &self.inside().forbidden {
             return Err(Box::new(failure.clone()));
         }
@@ -268,7 +268,7 @@ impl Guard for Watch {
 }
 
 impl NodeGuard for NodeWatch {
-    fn enters(&self, node: usize, visit: &NodeContext<'_>) -> Allowed {
+    fn enters(&self, node: usize, visit: &NodeContext<'_>) -> GuardResult {
         let Some(NodeSteps { path, enter, .. }) = self.nodes.get(node) else {
             return Ok(());
         };
@@ -282,7 +282,7 @@ impl NodeGuard for NodeWatch {
         done.map_err(|breach| self.run.forbid(breach, &what()))
     }
 
-    fn leaves(&self, node: usize, visit: &NodeContext<'_>, exit: &GuardedExit<'_>) -> Allowed {
+    fn leaves(&self, node: usize, visit: &NodeContext<'_>, exit: &GuardedExit<'_>) -> GuardResult {
         let Some(NodeSteps { path, exits, .. }) = self.nodes.get(node) else {
             return Ok(());
         };
@@ -308,7 +308,7 @@ impl NodeGuard for NodeWatch {
         done.map_err(|breach| self.run.forbid(breach, &what()))
     }
 
-    fn collects(&self, node: usize, visit: &NodeContext<'_>) -> Allowed {
+    fn collects(&self, node: usize, visit: &NodeContext<'_>) -> GuardResult {
         let Some(NodeSteps { path, collect, .. }) = self.nodes.get(node) else {
             return Ok(());
         };

@@ -23,11 +23,11 @@ pub(crate) struct NodeVisit<G: Graph> {
 /// way when the node, or the run, was stopped.
 pub(crate) struct Visits<G: Graph> {
     found: Vec<NodeVisit<G>>,
-    wanted: Wanted,
+    wanted: Selection,
 }
 
 /// What is known of visits without the graph, so that it is not compiled with each.
-struct Wanted {
+struct Selection {
     asked: BTreeSet<(String, u32)>,
     left: BTreeSet<(String, u32)>,
     /// Where those that were found stand, by their places in the order of calls.
@@ -39,7 +39,7 @@ impl<G: Graph> Visits<G> {
     pub(crate) fn of(effects: &[EffectRow], exits: &[ExitRow]) -> Self {
         Self {
             found: Vec::new(),
-            wanted: Wanted::of(effects, exits),
+            wanted: Selection::of(effects, exits),
         }
     }
 
@@ -70,7 +70,7 @@ impl<G: Graph> Visits<G> {
     }
 }
 
-impl Wanted {
+impl Selection {
     fn of(effects: &[EffectRow], exits: &[ExitRow]) -> Self {
         let asked = effects.iter().filter(|effect| effect.label == MODEL);
         let left = exits.iter().map(|exit| (exit.branch.clone(), exit.step));

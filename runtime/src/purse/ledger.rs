@@ -108,7 +108,7 @@ impl Limit {
 
 /// A call that is to be paid.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct PaidCall<'a> {
     /// The node that asks.
     pub(crate) node: &'a str,
     /// The key of the call.
@@ -189,12 +189,12 @@ impl Ledger {
     pub(super) async fn reserve(
         &self,
         accounts: &[usize],
-        call: Asked<'_>,
+        call: PaidCall<'_>,
         quote: &Quote,
-    ) -> Result<Reserved, CallError> {
+    ) -> Result<Reservation, CallError> {
         let worst = Amount::worst(quote);
         let number = self.put_aside(accounts, call, quote, worst)?;
-        let reserved = Reserved {
+        let reserved = Reservation {
             ledger: self.clone(),
             accounts: accounts.to_vec(),
             key: call.key.to_owned(),
@@ -213,7 +213,7 @@ impl Ledger {
     fn put_aside(
         &self,
         accounts: &[usize],
-        call: Asked<'_>,
+        call: PaidCall<'_>,
         quote: &Quote,
         worst: Amount,
     ) -> Result<usize, CallError> {
@@ -258,7 +258,7 @@ fn is_below(key: &str, id: &str) -> bool {
 }
 
 /// Something that is put aside for a call. Where it is dropped, it stays spent: nobody knows what the call took.
-pub(super) struct Reserved {
+pub(super) struct Reservation {
     ledger: Ledger,
     accounts: Vec<usize>,
     key: String,
@@ -266,7 +266,7 @@ pub(super) struct Reserved {
     worst: Amount,
 }
 
-impl Reserved {
+impl Reservation {
     /// What is put aside.
     pub(super) fn worst(&self) -> Amount {
         self.worst

@@ -1,7 +1,7 @@
 //! A model that is asked only if the run can pay.
 
 use super::Till;
-use super::ledger::{Amount, Asked, Reserved};
+use super::ledger::{Amount, PaidCall, Reservation};
 use crate::host::purse::Quote;
 use crate::host::{CallError, Destination, Endpoint, Model, Reply, Request, TransportError, Usage};
 use crate::value::boxed::Boxed;
@@ -49,7 +49,7 @@ impl Till {
         let quote = self.model.quote(request)?;
         let destination = self.model.destination(request);
         let named = destination.model.unwrap_or_default();
-        let call = Asked {
+        let call = PaidCall {
             node: &request.node,
             key: &request.key,
             model: request.model.as_deref().unwrap_or(&named),
@@ -63,7 +63,7 @@ impl Till {
 
 /// Gives back what a call did not take.
 pub(super) async fn settle(
-    reserved: Reserved,
+    reserved: Reservation,
     quote: &Quote,
     done: Result<&Usage, &CallError>,
 ) -> Result<(), CallError> {

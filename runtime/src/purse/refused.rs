@@ -1,6 +1,6 @@
 //! Why a call is not made, and what can be done.
 
-use super::ledger::{Amount, Asked, By, Limit, Unit};
+use super::ledger::{Amount, By, Limit, PaidCall, Unit};
 use crate::host::CallError;
 use crate::host::purse::Quote;
 use crate::value::failure::Kind;
@@ -34,7 +34,7 @@ pub(super) fn dollars(nanos: u64) -> String {
 
 /// Refuses a call whose worst case nobody knows.
 pub(super) fn unknown(
-    call: Asked<'_>,
+    call: PaidCall<'_>,
     limit: &Limit,
     quote: &Quote,
     unpriced: u64,
@@ -75,7 +75,7 @@ pub(super) fn unknown(
 
 /// Refuses a call that could take more than is left.
 pub(super) fn too_much(
-    call: Asked<'_>,
+    call: PaidCall<'_>,
     limit: &Limit,
     quote: &Quote,
     (spent, aside): (u64, u64),
@@ -112,7 +112,7 @@ pub(super) fn too_much(
     )
 }
 
-fn model(call: Asked<'_>) -> String {
+fn model(call: PaidCall<'_>) -> String {
     match call.model {
         "" => "the model".to_owned(),
         model => format!("`{model}`"),

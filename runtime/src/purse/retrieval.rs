@@ -1,13 +1,13 @@
 //! Knowledge bases whose models are asked only if the run can pay.
 
-use super::ledger::Asked;
+use super::ledger::PaidCall;
 use super::model::settle;
 #[cfg(feature = "models")]
 use super::model::was_asked;
 use super::{FREE, Till};
 use crate::graph::needs::Base;
 use crate::host::purse::Quote;
-use crate::host::{BaseRequest, CallError, Lookup, Prepared, Retrieval, SearchResult};
+use crate::host::{BaseRequest, BaseStatus, CallError, Lookup, Retrieval, SearchResult};
 use crate::value::boxed::Boxed;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ impl Retrieval for PaidRetrieval {
         })
     }
 
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
         self.0.retrieval.prepare(making)
     }
 
@@ -65,7 +65,7 @@ impl PaidSearch {
         quote: &Quote,
         asking: impl Future<Output = Result<(T, crate::host::Usage), CallError>>,
     ) -> Result<T, CallError> {
-        let call = Asked {
+        let call = PaidCall {
             node: &self.node,
             key: &self.key,
             model,
@@ -90,8 +90,8 @@ pub(crate) fn asked_once(error: &CallError) -> bool {
 pub(crate) async fn spent_on<T>(
     model: &str,
     quote: impl FnOnce() -> Quote,
-    asking: impl Future<Output = Result<crate::host::Priced<T>, CallError>>,
-) -> Result<crate::host::Priced<T>, CallError> {
+    asking: impl Future<Output = Result<crate::host::WithUsage<T>, CallError>>,
+) -> Result<crate::host::WithUsage<T>, CallError> {
     let Ok(search) = SEARCH.try_with(Arc::clone) else {
         return asking.await;
     };

@@ -9,9 +9,9 @@ use crate::value::failure::Kind;
 use std::sync::Arc;
 
 /// Lets graphs with a limit ask no model.
-pub(super) struct Closed;
+pub(super) struct NoBudget;
 
-impl Purse for Closed {
+impl Purse for NoBudget {
     fn hold(&self, host: &HostParts, account: Account) -> Option<HostParts> {
         (account.graph != Spending::default()).then(|| HostParts {
             model: Arc::new(Self),
@@ -20,7 +20,7 @@ impl Purse for Closed {
     }
 }
 
-impl Model for Closed {
+impl Model for NoBudget {
     fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
         Box::pin(async { Err(CallError::new(Kind::Budget, UNLIMITED)) })
     }

@@ -4,7 +4,7 @@
 //! make them again. The journal can only be read by asking for its next entry, which is answered by making that entry if there
 //! is none yet; so the visit is begun inside of the first entry that is not there ([`work`]).
 
-use super::limits::Closed;
+use super::limits::NoBudget;
 use super::race::unless_cancelled;
 use super::service::Setup;
 use super::wire::{End, Piece, Task, VisitResult};
@@ -301,7 +301,7 @@ async fn visit<G: Graph>(
     let about = graph.about();
     let mut host = (setup.host)(&task.run);
     host.people = Arc::new(Answers::new(task.answers, Arc::clone(&host.people)));
-    host.purse = Arc::new(Closed);
+    host.purse = Arc::new(NoBudget);
     let settings = RunOptions {
         id: task.run,
         host: host.into(),

@@ -197,7 +197,7 @@ impl From<ServeError> for HttpError {
     }
 }
 
-pub(super) type Done = Result<Response, HttpError>;
+pub(super) type HttpResult = Result<Response, HttpError>;
 
 async fn nothing() -> HttpError {
     let message = "there is nothing here; GET /openapi.json lists what there is".to_owned();
@@ -268,7 +268,7 @@ async fn about(State(shared): State<HttpState>) -> Json<Value> {
     }))
 }
 
-async fn graph(State(shared): State<HttpState>) -> Done {
+async fn graph(State(shared): State<HttpState>) -> HttpResult {
     match &shared.svg {
         Some(svg) => Ok(text("image/svg+xml", svg.to_string())),
         None => {
@@ -301,7 +301,7 @@ async fn start(
     base: Base,
     headers: HeaderMap,
     JsonBody(body): JsonBody<Start>,
-) -> Done {
+) -> HttpResult {
     let Start {
         prompt,
         mut inputs,
@@ -328,7 +328,7 @@ async fn start(
 }
 
 /// The run that has begun or goes on; as it is after a while, if the caller waits.
-async fn under_way(shared: &HttpState, base: &Base, run: &str, wait: Option<f64>) -> Done {
+async fn under_way(shared: &HttpState, base: &Base, run: &str, wait: Option<f64>) -> HttpResult {
     let location = [(header::LOCATION, format!("{}/runs/{run}", base.0))];
     let Some(seconds) = wait else {
         let body = Json(json!({"run_id": run, "status": "running"}));
@@ -354,7 +354,7 @@ async fn under_way(shared: &HttpState, base: &Base, run: &str, wait: Option<f64>
     Ok((location, Json(row)).into_response())
 }
 
-async fn row(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
+async fn row(State(shared): State<HttpState>, RunName(run): RunName) -> HttpResult {
     let row = shared.desk.ask(|reply| Job::Row { run, reply }).await?;
     Ok(Json(row).into_response())
 }
@@ -366,17 +366,17 @@ async fn seen(shared: &HttpState, run: String, view: View) -> Result<String, Htt
         .await?)
 }
 
-async fn show(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
+async fn show(State(shared): State<HttpState>, RunName(run): RunName) -> HttpResult {
     let json = seen(&shared, run, View::Json).await?;
     Ok(text("application/json", json))
 }
 
-async fn run_page(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
+async fn run_page(State(shared): State<HttpState>, RunName(run): RunName) -> HttpResult {
     let html = seen(&shared, run, View::Html).await?;
     Ok(text("text/html; charset=utf-8", html))
 }
 
-async fn run_graph(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
+async fn run_graph(State(shared): State<HttpState>, RunName(run): RunName) -> HttpResult {
     if shared.svg.is_none() {
         return graph(State(shared)).await;
     }
@@ -406,7 +406,7 @@ async fn answer(
     base: Base,
     headers: HeaderMap,
     JsonBody(body): JsonBody<Answer>,
-) -> Done {
+) -> HttpResult {
     let Answer {
         answer,
         question,
@@ -449,7 +449,7 @@ async fn resume(
     Parameters(wait): Parameters<Wait>,
     base: Base,
     headers: HeaderMap,
-) -> Done {
+) -> HttpResult {
     let wait = wait.seconds()?;
     let job = shared.desk.ask(|reply| Job::Resume {
         what: Continuation {
@@ -463,7 +463,7 @@ async fn resume(
     under_way(&shared, &base, &run, wait).await
 }
 
-async fn cancel(State(shared): State<HttpState>, RunName(run): RunName) -> Done {
+async fn cancel(State(shared): State<HttpState>, RunName(run): RunName) -> HttpResult {
     let name = run.clone();
     let status = shared
         .desk

@@ -13,7 +13,7 @@ use crate::observe::{All, Observer};
 use crate::run::journal::{RunRow, Store, StoreError, check_name};
 use crate::run::{Graph, Outcome, Run};
 use crate::store::Resume;
-use crate::store::answers::Given;
+use crate::store::answers::NamedAnswers;
 use crate::value::text::printable;
 use crate::world::Host;
 use futures_util::StreamExt as _;
@@ -259,7 +259,7 @@ impl<G: Graph> RunSettings<'_, G> {
                 .act(hub, (&run, entered.cancel), parameters, watch)
                 .await;
         }
-        let mut given = Given {
+        let mut given = NamedAnswers {
             named: named.into_iter().collect(),
             only: answer,
         };

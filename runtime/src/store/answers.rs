@@ -48,14 +48,14 @@ impl People for Answers {
 
 /// What a run that goes on is given.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Given {
+pub(crate) struct NamedAnswers {
     /// To questions, by their ids or nodes.
     pub(crate) named: Vec<(String, String)>,
     /// To the only question.
     pub(crate) only: Option<String>,
 }
 
-impl Given {
+impl NamedAnswers {
     pub(crate) fn is_empty(&self) -> bool {
         self.named.is_empty() && self.only.is_none()
     }

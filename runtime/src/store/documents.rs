@@ -17,7 +17,7 @@ const FORMAT: i64 = 1;
 
 /// What a document says.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct DocumentBody {
     format: i64,
     run: Value,
 }
@@ -111,7 +111,7 @@ impl<D: Documents> DocumentStore<D> {
         let unlike = |error: serde_json::Error| {
             self.broken(format!("the document `{run}` is no run: {error}"))
         };
-        let Written { format, run } = serde_json::from_str(&text).map_err(unlike)?;
+        let DocumentBody { format, run } = serde_json::from_str(&text).map_err(unlike)?;
         if format != FORMAT {
             return Err(StoreError::Version {
                 place: self.0.place(),
@@ -125,7 +125,7 @@ impl<D: Documents> DocumentStore<D> {
     /// Writes a run; `false`: somebody else did meanwhile.
     async fn write(&self, kept: &KeptRun, over: Option<&str>) -> Result<bool, StoreError> {
         let written = serde_json::to_value(kept).and_then(|run| {
-            serde_json::to_string(&Written {
+            serde_json::to_string(&DocumentBody {
                 format: FORMAT,
                 run,
             })

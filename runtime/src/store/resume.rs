@@ -1,11 +1,11 @@
 //! Going on with a run that a store keeps: with answers, once more, or from an earlier step.
 
-use super::answers::{Answers, Given};
+use super::answers::{Answers, NamedAnswers};
 use super::gap::before_gap;
 use crate::host::People;
 use crate::run::executor::{Position, fold};
 use crate::run::journal::{ExitRow, Origin, Phase, RestoredRun, Store, restore};
-use crate::run::{Found, Graph, Run, RunError};
+use crate::run::{Graph, Resumption, Run, RunError};
 use crate::value::boxed::Boxed;
 use crate::value::shared::Shared;
 use std::sync::Arc;
@@ -53,9 +53,9 @@ impl<'g, G: Graph> Resume<'g, G> {
     /// is not taken leaves the run waiting; its question says why.
     pub fn answer(self, text: impl Into<String>) -> Run<'g, G> {
         let only = Some(text.into());
-        self.given(Given {
+        self.given(NamedAnswers {
             only,
-            ..Given::default()
+            ..NamedAnswers::default()
         })
     }
 
@@ -65,7 +65,7 @@ impl<'g, G: Graph> Resume<'g, G> {
         answers: impl IntoIterator<Item = (Q, T)>,
     ) -> Run<'g, G> {
         let named = |(question, text): (Q, T)| (question.into(), text.into());
-        self.given(Given {
+        self.given(NamedAnswers {
             named: answers.into_iter().map(named).collect(),
             only: None,
         })
@@ -74,16 +74,16 @@ impl<'g, G: Graph> Resume<'g, G> {
     /// The same, where the people of its host have the answers to the questions of these ids.
     #[cfg(feature = "cli")]
     pub(crate) fn answered_by_host(self, questions: Vec<String>) -> Run<'g, G> {
-        self.first(async move |_, _| Ok(Found::Answered(questions, Box::new(|people| people))))
+        self.first(async move |_, _| Ok(Resumption::Answered(questions, Box::new(|people| people))))
     }
 
-    pub(crate) fn given(self, given: Given) -> Run<'g, G> {
+    pub(crate) fn given(self, given: NamedAnswers) -> Run<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
             let given = given.to(&store.run(&run).await?)?;
             let ids = given.iter().map(|(question, _)| question.clone());
             let ids = ids.collect();
             let answerer = |people| Arc::new(Answers::new(given, people)) as Arc<dyn People>;
-            Ok(Found::Answered(ids, Box::new(answerer)))
+            Ok(Resumption::Answered(ids, Box::new(answerer)))
         })
     }
 
@@ -97,7 +97,7 @@ impl<'g, G: Graph> Resume<'g, G> {
                 .first()
                 .filter(|_| row.phase == Phase::Waiting)
             {
-                None => Ok(Found::Run),
+                None => Ok(Resumption::Run),
                 Some(question) => Err(RunError::Unfit {
                     why: format!("nothing of run `{run}` failed: {question}"),
                     run,
@@ -130,7 +130,7 @@ impl<'g, G: Graph> Resume<'g, G> {
             let before = before(graph, restored, step);
             let (at, mut state) = before.map_err(|why| unfit(with_gap(why, gap)))?;
             change(state.edit()).map_err(unfit)?;
-            Ok(Found::Fork {
+            Ok(Resumption::Fork {
                 at: (at, state),
                 inputs: origin.inputs,
                 parent: (run, step),
@@ -142,7 +142,7 @@ impl<'g, G: Graph> Resume<'g, G> {
     /// Goes on with what is found in the store.
     fn first<W>(self, look: impl FnOnce(Arc<dyn Store>, String) -> W) -> Run<'g, G>
     where
-        W: Future<Output = Result<Found<G>, RunError>> + Send + 'g,
+        W: Future<Output = Result<Resumption<G>, RunError>> + Send + 'g,
     {
         let look = look(Arc::clone(&self.store), self.run.clone());
         let store = Arc::clone(&self.store);

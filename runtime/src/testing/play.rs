@@ -48,7 +48,7 @@ impl Scenario {
     pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> ScenarioResult {
         let begun = std::time::Instant::now();
         let scripted = Scripted::new(self.world.clone());
-        let (exits, told) = (Exits::default(), Told::default());
+        let (exits, told) = (Exits::default(), EventLog::default());
         let mut run = Run::with_inputs(graph, self.inputs.clone())
             .host(&scripted.host())
             .watch(exits.clone())
@@ -88,16 +88,16 @@ impl Scenario {
 
 /// Remembers what a run tells that is the same each time. Clones share what they remember.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<Vec<Value>>>);
+struct EventLog(Arc<Mutex<Vec<Value>>>);
 
-impl Told {
+impl EventLog {
     fn events(&self) -> Vec<Value> {
         let told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         told.clone()
     }
 }
 
-impl Observer for Told {
+impl Observer for EventLog {
     fn event(&self, event: &Event<'_>) {
         const OTHERWISE: [&str; 5] = ["run_id", "date", "time", "seconds", "nodes"];
         let mut event = json!(event);

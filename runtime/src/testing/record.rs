@@ -15,8 +15,8 @@ use crate::host::purse::Quote;
 use crate::host::web::Web;
 pub(crate) use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, BaseRequest, CallError, Clock, Destination, Endpoint, Finish,
-    HostParts, Lookup, Model, People, Prepared, Query, Reply, Request, Retrieval, ScriptCall,
+    AgentCall, Agents, AskError, BaseRequest, BaseStatus, CallError, Clock, Destination, Endpoint,
+    Finish, HostParts, Lookup, Model, People, Query, Reply, Request, Retrieval, ScriptCall,
     ScriptFile, Scripts, SearchResult, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::observe::secrets::Secrets;
@@ -403,7 +403,7 @@ impl Retrieval for Recorder {
         })
     }
 
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
         self.real.retrieval.prepare(making)
     }
 

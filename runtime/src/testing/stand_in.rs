@@ -6,7 +6,7 @@ pub(crate) use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
 use crate::host::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, BaseRequest, CallError, Lookup, Prepared, Retrieval, ScriptCall, Scripts,
+    AgentCall, Agents, BaseRequest, BaseStatus, CallError, Lookup, Retrieval, ScriptCall, Scripts,
     SearchResult, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::value::boxed::Boxed;
@@ -153,7 +153,7 @@ impl Retrieval for StandIn {
         Box::pin(async move { Ok(found) })
     }
 
-    fn prepare<'a>(&'a self, _making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
-        Box::pin(async { Ok(Prepared::UpToDate) })
+    fn prepare<'a>(&'a self, _making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
+        Box::pin(async { Ok(BaseStatus::UpToDate) })
     }
 }

@@ -5,7 +5,7 @@ use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::RetrieveSpec;
 use graphwright::host::purse::Quote;
-use graphwright::host::{Boxed, CallError, Priced, Usage};
+use graphwright::host::{Boxed, CallError, Usage, WithUsage};
 use graphwright::testing::World;
 use graphwright::world::retrieval::{Library, Reranker};
 use graphwright::{Host, Kind, Run, Spending};
@@ -77,7 +77,7 @@ impl Reranker for Sorter {
         _model: &'a str,
         _query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>> {
+    ) -> Boxed<'a, Result<WithUsage<Vec<usize>>, CallError>> {
         let value = (0..texts.len()).rev().collect();
         let usage = Usage {
             calls: 1,
@@ -85,7 +85,7 @@ impl Reranker for Sorter {
             cost_usd: self.0,
             ..Usage::default()
         };
-        Box::pin(async move { Ok(Priced { value, usage }) })
+        Box::pin(async move { Ok(WithUsage { value, usage }) })
     }
 
     fn quote(&self, _model: &str, _query: &str, _texts: &[String]) -> Quote {

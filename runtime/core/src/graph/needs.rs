@@ -42,12 +42,12 @@ pub struct ScriptNeed {
     /// The program that runs it.
     pub program: &'static str,
     /// Whether a run can do without it.
-    pub entered: Reached,
+    pub entered: Reach,
 }
 
 /// Whether a run comes to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
+pub enum Reach {
     /// No way to an end goes by it, and the graph does not say what is done where it fails.
     Always,
     /// There are ways without it, or the graph says what is done where it fails.
@@ -75,7 +75,7 @@ pub struct Toolset {
     /// The entries of its whitelist.
     pub names: &'static [&'static str],
     /// Whether a run can do without them: the graph says what is done where the node fails.
-    pub entered: Reached,
+    pub entered: Reach,
 }
 
 impl Needs {
@@ -133,7 +133,7 @@ impl Needs {
             node: Cow::Borrowed(node),
             dir: Cow::Borrowed(dir),
             names,
-            entered: Reached::Always,
+            entered: Reach::Always,
         });
         self
     }
@@ -144,14 +144,14 @@ impl Needs {
         let tools = self.tools.last_mut();
         tools
             .into_iter()
-            .for_each(|tools| tools.entered = Reached::Perhaps);
+            .for_each(|tools| tools.entered = Reach::Perhaps);
         self
     }
 
     /// And this script, which not every run starts, or which may fail.
     #[must_use]
     pub fn script(self, node: &'static str, path: &'static str, program: &'static str) -> Self {
-        self.runs(node, (path, program), Reached::Perhaps)
+        self.runs(node, (path, program), Reach::Perhaps)
     }
 
     /// And this script, without which no run comes to its end.
@@ -162,14 +162,14 @@ impl Needs {
         path: &'static str,
         program: &'static str,
     ) -> Self {
-        self.runs(node, (path, program), Reached::Always)
+        self.runs(node, (path, program), Reach::Always)
     }
 
     fn runs(
         mut self,
         node: &'static str,
         (path, program): (&'static str, &'static str),
-        entered: Reached,
+        entered: Reach,
     ) -> Self {
         self.scripts.push(ScriptNeed {
             node: Cow::Borrowed(node),
@@ -199,7 +199,7 @@ impl Needs {
             .extend(child.scripts.into_iter().map(|script| ScriptNeed {
                 node: Cow::Owned(format!("{node}/{}", script.node)),
                 dir: Cow::Owned(within(dir, &script.dir)),
-                entered: Reached::Perhaps,
+                entered: Reach::Perhaps,
                 ..script
             }));
         self

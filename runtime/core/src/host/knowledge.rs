@@ -15,7 +15,7 @@ pub trait Retrieval: Send + Sync {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>>;
 
     /// Makes the knowledge base of a node before it is searched.
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
         let message = format!(
             "the host makes no knowledge bases, and node `{}` has one",
             making.node
@@ -76,7 +76,7 @@ pub enum When {
 
 /// What came of making a knowledge base.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Prepared {
+pub enum BaseStatus {
     /// It was made.
     Made,
     /// It was there, made of what is there now.

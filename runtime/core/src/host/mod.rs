@@ -39,11 +39,11 @@ pub use clock::Clock;
 pub use environment::Environment;
 
 pub use knowledge::{
-    BaseProgress, BaseRequest, Lookup, Notes, Prepared, Retrieval, SearchResult, When,
+    BaseProgress, BaseRequest, BaseStatus, Lookup, Notes, Retrieval, SearchResult, When,
 };
 pub use model::{
-    Attachment, AttachmentData, Destination, Endpoint, Finish, Message, Model, Priced, Purpose,
-    Reply, Request, ToolAbout, ToolCall, Usage,
+    Attachment, AttachmentData, Destination, Endpoint, Finish, Message, Model, Purpose, Reply,
+    Request, ToolAbout, ToolCall, Usage, WithUsage,
 };
 pub use query::Query;
 pub use tool::{NoContact, ToolContact, ToolOutput, ToolProgress};

@@ -335,14 +335,14 @@ impl Usage {
 
 /// What calls gave, and what they cost.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Priced<T> {
+pub struct WithUsage<T> {
     /// What they gave.
     pub value: T,
     /// What they cost; no calls at all where nobody was asked.
     pub usage: Usage,
 }
 
-impl<T> Priced<T> {
+impl<T> WithUsage<T> {
     /// What was had without asking anybody.
     pub fn free(value: T) -> Self {
         Self {

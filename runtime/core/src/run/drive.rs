@@ -5,7 +5,7 @@ use crate::graph::{RunFailure, Status};
 use crate::observe::{Event, NodeTime};
 use crate::run::Graph;
 use crate::run::context::run_context::RunContext;
-use crate::run::executor::{BranchEnd, Executor, Finished};
+use crate::run::executor::{BranchEnd, BranchResult, Executor};
 use crate::run::lifecycle::{GraphWithState, Moment};
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
@@ -109,7 +109,7 @@ fn longest_first(times: &mut [NodeTime<'_>]) {
 fn outcome<G: Graph>(
     executor: &Executor<'_, G>,
     shared: &RunContext,
-    finished: Finished<G>,
+    finished: BranchResult<G>,
     rehearsal: bool,
 ) -> Outcome<G> {
     let nodes = &executor.graph().about().nodes;

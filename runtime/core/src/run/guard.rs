@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Whether something may happen; the error says why it must not. Behind a pointer, because nearly always there is none.
-pub type Allowed = Result<(), Box<Failure>>;
+pub type GuardResult = Result<(), Box<Failure>>;
 
 /// Watches a run, with all graphs that its nodes run. Once it has forbidden something it forbids all that comes after.
 pub trait Guard: Send + Sync {
@@ -20,10 +20,11 @@ pub trait Guard: Send + Sync {
     fn graph(&self, scope: &str, about: &About) -> GuardedGraph;
 
     /// Something outside is about to be called: what kind of call, its key, and what is asked for.
-    fn calls(&self, visit: Visit<'_>, call: (&str, &str), asked: &dyn Fn() -> Value) -> Allowed;
+    fn calls(&self, visit: Visit<'_>, call: (&str, &str), asked: &dyn Fn() -> Value)
+    -> GuardResult;
 
     /// The whole run is about to end so.
-    fn ends(&self, how: Status) -> Allowed;
+    fn ends(&self, how: Status) -> GuardResult;
 
     /// Takes what was noted of a chain, and of those below it, to be kept with its exit.
     fn notes(&self, branch: &BranchPath) -> Vec<Value>;
@@ -32,13 +33,13 @@ pub trait Guard: Send + Sync {
 /// Watches the nodes of one graph, which it knows by their numbers.
 pub trait NodeGuard: Send + Sync {
     /// A node is about to be entered.
-    fn enters(&self, node: usize, visit: &NodeContext<'_>) -> Allowed;
+    fn enters(&self, node: usize, visit: &NodeContext<'_>) -> GuardResult;
 
     /// A node is about to be left by an exit.
-    fn leaves(&self, node: usize, visit: &NodeContext<'_>, exit: &GuardedExit<'_>) -> Allowed;
+    fn leaves(&self, node: usize, visit: &NodeContext<'_>, exit: &GuardedExit<'_>) -> GuardResult;
 
     /// A map node is about to write what it collected.
-    fn collects(&self, node: usize, visit: &NodeContext<'_>) -> Allowed;
+    fn collects(&self, node: usize, visit: &NodeContext<'_>) -> GuardResult;
 }
 
 /// What a guarded run begins with.

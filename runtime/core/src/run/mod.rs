@@ -79,7 +79,7 @@ pub struct Run<'g, G: Graph> {
     pub(crate) steps_before: u32,
     pub(crate) retries_before: BTreeMap<String, u32>,
     pub(crate) answerer: Option<Answerer>,
-    pub(crate) first: Option<Boxed<'g, Result<Found<G>, RunError>>>,
+    pub(crate) first: Option<Boxed<'g, Result<Resumption<G>, RunError>>>,
     pub(crate) spending: Spending,
 }
 
@@ -87,7 +87,7 @@ pub struct Run<'g, G: Graph> {
 pub type Answerer = Box<dyn FnOnce(Arc<dyn People>) -> Arc<dyn People> + Send>;
 
 /// What was found in the store of a run, and how it goes on.
-pub enum Found<G: Graph> {
+pub enum Resumption<G: Graph> {
     /// As it is.
     Run,
     /// With answers to the questions of these ids.
@@ -177,7 +177,7 @@ impl<'g, G: Graph> Run<'g, G> {
     pub fn first(
         mut self,
         store: &Arc<dyn Store>,
-        look: impl Future<Output = Result<Found<G>, RunError>> + Send + 'g,
+        look: impl Future<Output = Result<Resumption<G>, RunError>> + Send + 'g,
     ) -> Self {
         self.first = Some(Box::pin(look));
         self.store(store)
@@ -340,12 +340,12 @@ impl<'g, G: Graph> Run<'g, G> {
     async fn looked(mut self) -> Result<Self, RunError> {
         if let (Some(look), Some(store)) = (self.first.take(), self.store.clone()) {
             match unless_stopped(&self.cancel, store.as_ref(), look).await?? {
-                Found::Run => {}
-                Found::Answered(questions, answerer) => {
+                Resumption::Run => {}
+                Resumption::Answered(questions, answerer) => {
                     self.answered = questions;
                     self.answerer = Some(answerer);
                 }
-                Found::Fork {
+                Resumption::Fork {
                     at: (at, state),
                     inputs,
                     parent,

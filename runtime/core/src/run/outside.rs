@@ -9,7 +9,7 @@
 
 use super::RunError;
 use crate::graph::About;
-use crate::graph::needs::{Needs, Reached, ScriptNeed, Toolset};
+use crate::graph::needs::{Needs, Reach, ScriptNeed, Toolset};
 use crate::host::{CallError, DefaultHost, Environment, HostParts, ScriptFile, Whitelist};
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
@@ -96,7 +96,7 @@ impl<'g> GraphNeeds<'g> {
             Extent::Rest => {
                 self.models = wanted(self.about, &self.needs, model);
                 for script in &mut self.needs.scripts {
-                    script.entered = Reached::Perhaps;
+                    script.entered = Reach::Perhaps;
                 }
             }
             Extent::Node(node) => {
@@ -137,13 +137,11 @@ impl<'g> GraphNeeds<'g> {
         if host.environment != Environment::Scripted {
             for (tools, fault) in tools(&host, needs, dir) {
                 match tools.entered {
-                    Reached::Always => faults.push(fault),
-                    Reached::Perhaps => {
-                        lacks.extend(fault.message.lines().map(|line| MissingNeed {
-                            node: tools.node.to_string(),
-                            what: line.to_owned(),
-                        }))
-                    }
+                    Reach::Always => faults.push(fault),
+                    Reach::Perhaps => lacks.extend(fault.message.lines().map(|line| MissingNeed {
+                        node: tools.node.to_string(),
+                        what: line.to_owned(),
+                    })),
                 }
             }
             faults.extend(host.retrieval.check(&needs.bases).err());
@@ -158,8 +156,8 @@ impl<'g> GraphNeeds<'g> {
             }
             match (started(&host, script, dir), script.entered) {
                 (Ok(()), _) => drop(there.insert(file)),
-                (Err(fault), Reached::Always) => faults.push(fault),
-                (Err(fault), Reached::Perhaps) => lacks.push(MissingNeed {
+                (Err(fault), Reach::Always) => faults.push(fault),
+                (Err(fault), Reach::Perhaps) => lacks.push(MissingNeed {
                     node: script.node.to_string(),
                     what: fault.message,
                 }),

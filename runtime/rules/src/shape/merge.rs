@@ -23,7 +23,7 @@ pub(super) const ANNOTATIONS: [&str; 11] = [
 ];
 
 /// The parts of a schema as one.
-pub(super) struct Merged {
+pub(super) struct MergedSchema {
     /// The keywords of all.
     pub(super) whole: Map<String, Value>,
     /// The references that lead to parts.
@@ -39,7 +39,7 @@ pub(super) fn merged(
     keywords: &Map<String, Value>,
     root: &Value,
     parts: &mut usize,
-) -> Result<Merged, Reason> {
+) -> Result<MergedSchema, Reason> {
     let mut merging = Merging {
         root,
         whole: Map::new(),
@@ -49,7 +49,7 @@ pub(super) fn merged(
     };
     merging.add(keywords, DEPTH)?;
     let Merging { whole, through, .. } = merging;
-    Ok(Merged { whole, through })
+    Ok(MergedSchema { whole, through })
 }
 
 /// The keywords that a part comes to, once its references are followed and its `allOf` is one. None: they cannot be told.

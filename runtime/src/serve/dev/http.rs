@@ -6,7 +6,7 @@ use super::looks::{Forking, Look};
 use crate::observe::spans::Caller;
 use crate::serve::desk::{Job, ServeError};
 use crate::serve::http::{
-    Connector, Done, HttpError, JsonBody, Parameters, RunName, authorized, listen, local,
+    Connector, HttpError, HttpResult, JsonBody, Parameters, RunName, authorized, listen, local,
     most_connections, spawn, still_here, text,
 };
 use axum::Json;
@@ -35,7 +35,7 @@ pub(super) struct Listening {
 }
 
 /// A server that takes connections.
-pub(super) struct Served {
+pub(super) struct PageServer {
     /// The address of the page.
     pub(super) address: String,
     pub(super) connections: JoinHandle<()>,
@@ -49,7 +49,7 @@ impl Listening {
         Ok(Self { listener, door })
     }
 
-    pub(super) fn serve(self, editions: &Editions) -> Result<Served, String> {
+    pub(super) fn serve(self, editions: &Editions) -> Result<PageServer, String> {
         let at = self.listener.local_addr();
         let at = at.map_err(|error| error.to_string())?;
         let door = Arc::new(self.door);
@@ -57,7 +57,7 @@ impl Listening {
         let router = router(editions.clone(), &door);
         let most = most_connections(None)?;
         let connections = spawn(self.listener, router, most, editions.closing());
-        Ok(Served {
+        Ok(PageServer {
             address: format!("http://{at}/"),
             connections,
         })
@@ -161,12 +161,15 @@ async fn look(editions: &Editions, run: String, look: Look) -> Result<Value, Htt
     Ok(looked.await?)
 }
 
-async fn steps(State(editions): State<Editions>, RunName(run): RunName) -> Done {
+async fn steps(State(editions): State<Editions>, RunName(run): RunName) -> HttpResult {
     let steps = look(&editions, run, Look::Steps).await?;
     Ok(Json(steps).into_response())
 }
 
-async fn state(State(editions): State<Editions>, Path((run, step)): Path<(String, u32)>) -> Done {
+async fn state(
+    State(editions): State<Editions>,
+    Path((run, step)): Path<(String, u32)>,
+) -> HttpResult {
     let state = look(&editions, run, Look::State(step)).await?;
     Ok(Json(state).into_response())
 }
@@ -185,7 +188,7 @@ async fn fork(
     State(editions): State<Editions>,
     RunName(run): RunName,
     JsonBody(body): JsonBody<Fork>,
-) -> Done {
+) -> HttpResult {
     let what = Forking {
         run,
         step: body.step,
@@ -213,7 +216,7 @@ async fn scenario(
     State(editions): State<Editions>,
     RunName(run): RunName,
     JsonBody(body): JsonBody<Scenario>,
-) -> Done {
+) -> HttpResult {
     let edition = now(&editions)?;
     let file = scenario_file(&edition.file, &body.name)?;
     let written = look(&editions, run, Look::Scenario(file)).await?;
@@ -245,7 +248,10 @@ struct Both {
     other: String,
 }
 
-async fn compared(State(editions): State<Editions>, Parameters(both): Parameters<Both>) -> Done {
+async fn compared(
+    State(editions): State<Editions>,
+    Parameters(both): Parameters<Both>,
+) -> HttpResult {
     let one = look(&editions, both.one, Look::Steps).await?;
     let other = look(&editions, both.other, Look::Steps).await?;
     Ok(Json(compare(&one, &other)).into_response())

@@ -9,7 +9,7 @@ use crate::serve::desk::{Reply, ServeError};
 use crate::serve::hub::Hub;
 use crate::serve::work::{Hosts, QueuedRun, RunSettings};
 use crate::store::Resume;
-use crate::store::answers::Given;
+use crate::store::answers::NamedAnswers;
 use crate::world::Host;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ impl<G: Graph> RunSettings<'_, G> {
     /// A run that goes on, so that the answers which it is given are noted.
     pub(in crate::serve) fn noting<'g>(
         &self,
-        (run, given): (&str, Given),
+        (run, given): (&str, NamedAnswers),
         host: Result<Host, String>,
         resumed: Resume<'g, G>,
     ) -> (Result<Host, String>, Run<'g, G>) {

@@ -25,11 +25,11 @@ pub(in crate::serve) struct Recordings {
     how: Arc<RunArgs>,
     /// The outside of all runs; `None`: each has its own.
     shared: Option<Host>,
-    runs: Arc<Mutex<VecDeque<(String, Recorded)>>>,
+    runs: Arc<Mutex<VecDeque<(String, RunRecording)>>>,
 }
 
 #[derive(Clone)]
-struct Recorded {
+struct RunRecording {
     /// `None`: its outside could not be made, which the run was told.
     recorder: Option<Recorder>,
     inputs: Map<String, Value>,
@@ -46,7 +46,7 @@ impl Recordings {
         }
     }
 
-    fn with<T>(&self, run: &str, what: impl FnOnce(&mut Recorded) -> T) -> Option<T> {
+    fn with<T>(&self, run: &str, what: impl FnOnce(&mut RunRecording) -> T) -> Option<T> {
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         let known = runs.iter_mut().find(|(name, _)| name == run);
         known.map(|(_, recorded)| what(recorded))
@@ -61,7 +61,7 @@ impl Recordings {
 
     /// Begins to note what a run is answered.
     pub(in crate::serve) fn begin(&self, run: &str, inputs: Map<String, Value>) {
-        let recorded = Recorded {
+        let recorded = RunRecording {
             recorder: self.outside().ok().map(Recorder::new),
             inputs,
             is_whole: true,

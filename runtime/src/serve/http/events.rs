@@ -6,7 +6,7 @@
 use super::super::desk::{Job, ServeError};
 use super::super::hub::{Follow, NumberedEvent, RunStage, fitting};
 use super::extract::RunName;
-use super::{Done, HttpState, text};
+use super::{HttpResult, HttpState, text};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -27,7 +27,7 @@ pub(super) async fn events(
     State(shared): State<HttpState>,
     RunName(run): RunName,
     headers: HeaderMap,
-) -> Done {
+) -> HttpResult {
     let from = match headers.get("last-event-id") {
         None => 0,
         Some(id) => {

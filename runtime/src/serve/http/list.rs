@@ -3,7 +3,7 @@
 use super::super::desk::{Job, ServeError};
 use super::super::list::{Cursor, Page, RunStanding, wrong_cursor};
 use super::extract::Parameters;
-use super::{Done, HttpState};
+use super::{HttpResult, HttpState};
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Listed {
+pub(super) struct ListQuery {
     status: Option<String>,
     limit: Option<u32>,
     after: Option<String>,
@@ -19,8 +19,8 @@ pub(super) struct Listed {
 
 pub(super) async fn list(
     State(shared): State<HttpState>,
-    Parameters(listed): Parameters<Listed>,
-) -> Done {
+    Parameters(listed): Parameters<ListQuery>,
+) -> HttpResult {
     let standing = match &listed.status {
         None => None,
         Some(name) => Some(RunStanding::named(name).ok_or_else(|| {

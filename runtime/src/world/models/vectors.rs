@@ -9,7 +9,7 @@ use super::service::{Ranks, Service, Vectors};
 use super::{CountedUsage, Models, Price, SERVICES, about, fault, http, refuse};
 use crate::host::clock::{Clock, System};
 use crate::host::purse::Quote;
-use crate::host::{CallError, Priced, Usage};
+use crate::host::{CallError, Usage, WithUsage};
 use crate::nodes::model::transient;
 use crate::purse::{asked_once, text_tokens};
 use crate::value::boxed::Boxed;
@@ -33,7 +33,7 @@ impl Models {
         model: &str,
         texts: &[String],
         role: Role,
-    ) -> Result<Priced<Vec<Vec<f32>>>, CallError> {
+    ) -> Result<WithUsage<Vec<Vec<f32>>>, CallError> {
         let (provider, protocol, name) = self.makes_vectors(model)?;
         let ready = provider.ready().map_err(|error| about(model, &error))?;
         let target = Target::new(provider, ready, name);
@@ -47,7 +47,7 @@ impl Models {
             vectors.extend(found);
             usage.add(&self.cost(provider, name, &answer));
         }
-        Ok(Priced {
+        Ok(WithUsage {
             value: vectors,
             usage,
         })
@@ -62,7 +62,7 @@ impl Models {
         model: &str,
         query: &str,
         texts: &[String],
-    ) -> Result<Priced<Vec<usize>>, CallError> {
+    ) -> Result<WithUsage<Vec<usize>>, CallError> {
         let (provider, name) = self.sorts(model)?;
         let ready = provider.ready().map_err(|error| about(model, &error))?;
         let target = Target::new(provider, ready, name);
@@ -71,7 +71,7 @@ impl Models {
         let value = order(&answer, texts.len())
             .ok_or_else(|| fault::malformed("it does not hold an order of the texts", &target))?;
         let usage = self.cost(provider, name, &answer);
-        Ok(Priced { value, usage })
+        Ok(WithUsage { value, usage })
     }
 
     /// What one call cost, by what its answer says.
@@ -335,7 +335,7 @@ impl Embedder for Models {
         model: &'a str,
         texts: &'a [String],
         role: Role,
-    ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>> {
+    ) -> Boxed<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
         Box::pin(self.vectors(model, texts, role))
     }
 
@@ -356,7 +356,7 @@ impl Reranker for Models {
         model: &'a str,
         query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>> {
+    ) -> Boxed<'a, Result<WithUsage<Vec<usize>>, CallError>> {
         Box::pin(self.order(model, query, texts))
     }
 

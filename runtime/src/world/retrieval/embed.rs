@@ -1,6 +1,6 @@
 //! Vectors that need no model.
 
-use crate::host::{CallError, Priced};
+use crate::host::{CallError, WithUsage};
 use crate::value::boxed::Boxed;
 use crate::world::vectors::{Embedder, Role};
 
@@ -23,9 +23,9 @@ impl Embedder for Lexical {
         _model: &'a str,
         texts: &'a [String],
         _role: Role,
-    ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>> {
+    ) -> Boxed<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
         let vectors = texts.iter().map(|text| lexical(text)).collect();
-        Box::pin(async move { Ok(Priced::free(vectors)) })
+        Box::pin(async move { Ok(WithUsage::free(vectors)) })
     }
 }
 

@@ -13,7 +13,7 @@ mod manifest;
 mod model_calls;
 mod split;
 
-pub use crate::host::Priced;
+pub use crate::host::WithUsage;
 pub use crate::world::vectors::{Embedder, Reranker, Role};
 pub use embed::{LEXICAL, Lexical};
 pub use index::SearchParts;
@@ -23,7 +23,7 @@ use crate::files::replace::beside;
 use crate::graph::needs::Base;
 use crate::graph::spec::RetrieveSpec;
 use crate::host::{
-    BaseRequest, CallError, Lookup, Notes, Prepared, Retrieval, SearchResult, Usage, When,
+    BaseRequest, BaseStatus, CallError, Lookup, Notes, Retrieval, SearchResult, Usage, When,
 };
 use crate::value::boxed::Boxed;
 use crate::value::failure::Kind;
@@ -116,7 +116,7 @@ impl Library {
         ));
         let batch = spec.batch_size.and_then(|size| usize::try_from(size).ok());
         let batch = batch.unwrap_or(BATCH).max(1);
-        let Priced {
+        let WithUsage {
             value: vectors,
             usage,
         } = vectors(
@@ -172,7 +172,11 @@ impl Library {
     }
 
     /// Opens the base of a node, which is made first if it is not there.
-    async fn base(&self, lookup: &Lookup<'_>, node: &str) -> Result<Priced<OpenBase>, CallError> {
+    async fn base(
+        &self,
+        lookup: &Lookup<'_>,
+        node: &str,
+    ) -> Result<WithUsage<OpenBase>, CallError> {
         let path = Manifest::path(lookup.dir, node);
         let slot = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -180,7 +184,7 @@ impl Library {
         };
         let mut slot = slot.lock().await;
         if let Some(base) = slot.as_ref().filter(|_| path.is_file()) {
-            return Ok(Priced::free(base.clone()));
+            return Ok(WithUsage::free(base.clone()));
         }
         let mut usage = Usage::default();
         let manifest = match Manifest::read(&path).map_err(|why| about(node, &why))? {
@@ -225,13 +229,13 @@ impl Library {
             embedding: manifest.settings.embedding,
         };
         *slot = Some(base.clone());
-        Ok(Priced { value: base, usage })
+        Ok(WithUsage { value: base, usage })
     }
 
     async fn search(&self, lookup: Lookup<'_>) -> Result<SearchResult, CallError> {
         // The nodes of a child graph have its own directory.
         let node = lookup.node.rsplit('/').next().unwrap_or(lookup.node);
-        let Priced {
+        let WithUsage {
             value: base,
             mut usage,
         } = self.base(&lookup, node).await?;
@@ -294,7 +298,7 @@ impl Retrieval for Library {
         Box::pin(self.search(lookup))
     }
 
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
         Box::pin(async move {
             let path = Manifest::path(making.dir, making.node);
             // What is in the way of a new base is replaced by it.
@@ -304,13 +308,13 @@ impl Retrieval for Library {
             };
             if let Some(manifest) = there {
                 return Ok(match newer(making.dir, making.spec, &manifest) {
-                    Some(newer) => Prepared::Stale(newer),
-                    None => Prepared::UpToDate,
+                    Some(newer) => BaseStatus::Stale(newer),
+                    None => BaseStatus::UpToDate,
                 });
             }
             self.build(making.dir, making.node, making.spec, making.notes)
                 .await?;
-            Ok(Prepared::Made)
+            Ok(BaseStatus::Made)
         })
     }
 

@@ -3,7 +3,7 @@
 use super::LEXICAL;
 use super::counted;
 use super::index::Chunk;
-use crate::host::{BaseProgress, CallError, Notes, Priced, Usage};
+use crate::host::{BaseProgress, CallError, Notes, Usage, WithUsage};
 use crate::purse::spent_on;
 use crate::value::failure::Kind;
 use crate::world::vectors::{Embedder, Reranker, Role};
@@ -14,7 +14,7 @@ pub(super) async fn embed(
     model: &str,
     texts: &[String],
     role: Role,
-) -> Result<Priced<Vec<Vec<f32>>>, CallError> {
+) -> Result<WithUsage<Vec<Vec<f32>>>, CallError> {
     let made = embedder.embed(model, texts, role);
     if model == LEXICAL {
         return made.await;
@@ -30,7 +30,7 @@ pub(super) async fn vectors(
     chunks: &[Chunk],
     batch: usize,
     notes: Notes<'_>,
-) -> Result<Priced<Vec<Vec<f32>>>, CallError> {
+) -> Result<WithUsage<Vec<Vec<f32>>>, CallError> {
     let mut vectors: Vec<Vec<f32>> = Vec::with_capacity(chunks.len());
     let mut usage = Usage::default();
     for group in chunks.chunks(batch) {
@@ -51,7 +51,7 @@ pub(super) async fn vectors(
             of: chunks.len(),
         });
     }
-    Ok(Priced {
+    Ok(WithUsage {
         value: vectors,
         usage,
     })
@@ -75,7 +75,7 @@ pub(super) async fn sorted(
     model: &str,
     reranker: &dyn Reranker,
     query: &str,
-) -> Result<Priced<Vec<Chunk>>, CallError> {
+) -> Result<WithUsage<Vec<Chunk>>, CallError> {
     let texts: Vec<String> = found.iter().map(|chunk| chunk.text.clone()).collect();
     let quote = || reranker.quote(model, query, &texts);
     let order = spent_on(model, quote, reranker.rerank(model, query, &texts)).await?;
@@ -90,7 +90,7 @@ pub(super) async fn sorted(
         .into_iter()
         .chain(left.into_iter().flatten())
         .collect();
-    Ok(Priced {
+    Ok(WithUsage {
         value,
         usage: order.usage,
     })

@@ -3,7 +3,7 @@
 use super::span_tree::Span;
 use super::{SearchSpan, ToolSpan, content, metrics};
 use crate::host::{
-    CallError, Destination, Finish, HostParts, Priced, Purpose, Reply, Request, SearchResult,
+    CallError, Destination, Finish, HostParts, Purpose, Reply, Request, SearchResult, WithUsage,
 };
 use crate::value::failure::{Failure, Interrupt};
 use serde_json::Value;
@@ -345,7 +345,7 @@ where
 /// A call for the vectors of so many texts.
 pub async fn embeddings<F>(model: &str, texts: usize, work: F) -> F::Output
 where
-    F: Future<Output = Result<Priced<Vec<Vec<f32>>>, CallError>>,
+    F: Future<Output = Result<WithUsage<Vec<Vec<f32>>>, CallError>>,
 {
     let begun = Instant::now();
     let (provider, name) = model.split_once(':').unwrap_or(("", model));

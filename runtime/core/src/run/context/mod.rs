@@ -35,7 +35,7 @@ pub struct NodeContext<'r> {
     /// What all nodes of the run share.
     pub shared: &'r RunContext,
     /// The node that is visited.
-    pub node: Named<'r>,
+    pub node: NodeName<'r>,
     /// The chain that it belongs to.
     pub branch: &'r BranchPath,
     /// The step of the chain.
@@ -56,7 +56,7 @@ pub struct NodeContext<'r> {
 
 /// A node by its name, or by its number until somebody asks for the name: the run loop goes through nodes that never do.
 #[derive(Clone, Copy)]
-pub enum Named<'r> {
+pub enum NodeName<'r> {
     /// The name.
     Known(&'r str),
     /// The nodes of the graph, and the number of this one.
@@ -79,7 +79,7 @@ impl<'r> NodeContext<'r> {
     pub fn new(shared: &'r RunContext, node: &'r str, branch: &'r BranchPath, step: u32) -> Self {
         Self {
             shared,
-            node: Named::Known(node),
+            node: NodeName::Known(node),
             branch,
             step,
             calls: 0,
@@ -98,7 +98,7 @@ impl<'r> NodeContext<'r> {
         branch: &'r BranchPath,
     ) -> Self {
         Self {
-            node: Named::Numbered(nodes, 0),
+            node: NodeName::Numbered(nodes, 0),
             ..Self::new(shared, "", branch, 0)
         }
     }
@@ -106,7 +106,7 @@ impl<'r> NodeContext<'r> {
     /// Begins the next visit, in a run that keeps nothing of the last one.
     #[inline]
     pub(crate) fn again(&mut self, number: u32, step: u32) {
-        if let Named::Numbered(_, at) = &mut self.node {
+        if let NodeName::Numbered(_, at) = &mut self.node {
             *at = number;
         }
         self.step = step;
@@ -166,8 +166,8 @@ impl<'r> NodeContext<'r> {
     /// The node, for as long as the run lives.
     pub fn name(&self) -> &'r str {
         match self.node {
-            Named::Known(name) => name,
-            Named::Numbered(nodes, number) => {
+            NodeName::Known(name) => name,
+            NodeName::Numbered(nodes, number) => {
                 let node = usize::try_from(number).ok().and_then(|at| nodes.get(at));
                 node.map_or("?", |node| &*node.id)
             }

@@ -7,7 +7,7 @@ use super::earlier::EarlierExit;
 use super::fast_path::Halt;
 use super::fork::After;
 use super::visits::counted;
-use super::{BranchEnd, Done, Executor, Finished, Place, Places, Seed, Stopped};
+use super::{BranchEnd, BranchResult, BranchStop, Done, Executor, Place, Places, Seed};
 use crate::graph::{BranchPath, Next};
 use crate::observe::spans::Visit;
 use crate::observe::{Event, spans};
@@ -67,7 +67,7 @@ pub(super) fn run<'d, G: Graph>(
     executor: &'d Executor<'d, G>,
     seed: Seed<G>,
     stops: &'d [G::At],
-) -> Boxed<'d, Finished<G>> {
+) -> Boxed<'d, BranchResult<G>> {
     Box::pin(async move {
         let at = seed.at;
         let mut chain = Chain::new(executor, seed);
@@ -100,11 +100,11 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// What is left of it.
-    fn over(mut self, mut end: Result<BranchEnd<G>, Stopped<G>>) -> Finished<G> {
+    fn over(mut self, mut end: Result<BranchEnd<G>, BranchStop<G>>) -> BranchResult<G> {
         self.tell_path();
         self.note_failed(&end);
         // What failed in a branch is told there, and not again by the chains around it.
-        if let Err(Stopped {
+        if let Err(BranchStop {
             at,
             why: Interrupt::Fault(failure),
             branch: branch @ None,
@@ -114,7 +114,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             self.tell_stopped(*at, failure);
             *branch = Some(self.branch.to_string());
         }
-        Finished {
+        BranchResult {
             state: self.state,
             end,
             visits: self.visits,
@@ -136,10 +136,10 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Notes where the chain failed, so that this node is tried again when the run is resumed.
-    fn note_failed(&self, end: &Result<BranchEnd<G>, Stopped<G>>) {
+    fn note_failed(&self, end: &Result<BranchEnd<G>, BranchStop<G>>) {
         let shared = self.executor.shared;
         if let (
-            Err(Stopped {
+            Err(BranchStop {
                 why: Interrupt::Fault(failure),
                 ..
             }),
@@ -151,7 +151,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         }
     }
 
-    async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<BranchEnd<G>, Stopped<G>> {
+    async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<BranchEnd<G>, BranchStop<G>> {
         loop {
             let mut next = None;
             if self.is_bare(stops) {
@@ -191,7 +191,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// One step with everything around it.
-    async fn full(&mut self, at: G::At) -> Result<Next<G::At, G::Output>, Stopped<G>> {
+    async fn full(&mut self, at: G::At) -> Result<Next<G::At, G::Output>, BranchStop<G>> {
         let timed = self.executor.shared.watch.is_some() || self.executor.journal.is_some();
         let begun = timed.then(Instant::now);
         // What is taken from the journal is neither kept nor told again.
@@ -246,7 +246,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// An item's chain ends where its declared ways end: a script must not lead it into the rest of the graph, once per item.
-    fn stay_inside(&self, from: G::At, to: G::At) -> Result<(), Stopped<G>> {
+    fn stay_inside(&self, from: G::At, to: G::At) -> Result<(), BranchStop<G>> {
         match self.map {
             Some(map) if !self.executor.graph.inside(map, to) => {
                 let message = format!(
@@ -254,14 +254,14 @@ impl<'d, G: Graph> Chain<'d, G> {
                     self.executor.name(to),
                     self.executor.name(map)
                 );
-                Err(Stopped::fault(from, Kind::UnknownRoute, message))
+                Err(BranchStop::fault(from, Kind::UnknownRoute, message))
             }
             Some(_) | None => Ok(()),
         }
     }
 
     /// Enters a node and waits for its exit.
-    async fn enter(&mut self, at: G::At) -> Result<VisitResult<G>, Stopped<G>> {
+    async fn enter(&mut self, at: G::At) -> Result<VisitResult<G>, BranchStop<G>> {
         let executor = self.executor;
         let shared = executor.shared;
         if self.unchecked {
@@ -348,7 +348,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         at: G::At,
         then: G::At,
         exit: Shared<G::Exit>,
-    ) -> Result<Shared<G::Exit>, Stopped<G>> {
+    ) -> Result<Shared<G::Exit>, BranchStop<G>> {
         if at == then {
             self.count(at)?;
             let known = self.executor.repeats.of(&self.branch, self.step);
@@ -360,15 +360,15 @@ impl<'d, G: Graph> Chain<'d, G> {
             "the journal does not fit the graph: step {}{} is at `{here}`, and the journal has an exit of `{there}`",
             self.branch, self.step
         );
-        Err(Stopped::fault(at, Kind::Io, message))
+        Err(BranchStop::fault(at, Kind::Io, message))
     }
 
-    fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+    fn count(&mut self, at: G::At) -> Result<(), BranchStop<G>> {
         counted(self.executor, &mut self.visits, &mut self.entered, at)
     }
 
     /// Looks at the clock, and now and then lets other tasks run: a loop of nodes that never wait would keep them from it.
-    pub(super) async fn breathe(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+    pub(super) async fn breathe(&mut self, at: G::At) -> Result<(), BranchStop<G>> {
         if self.step % TURN == TURN - 1 {
             self.tell_path();
             tokio::task::yield_now().await;
@@ -388,7 +388,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         exit: Shared<G::Exit>,
         cost: Option<Box<Cost>>,
         begun: Option<Instant>,
-    ) -> Result<(), Stopped<G>> {
+    ) -> Result<(), BranchStop<G>> {
         let Some(journal) = self.executor.journal else {
             return Ok(());
         };
@@ -428,8 +428,8 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 }
 
-pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
-    Stopped {
+pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> BranchStop<G> {
+    BranchStop {
         at,
         why,
         others: Vec::new(),

@@ -5,7 +5,7 @@
 //! function gives goes through memory, and that alone costs more than the step.
 
 use super::branch::{Chain, STRIDE, guarded, stopped};
-use super::{Executor, Stopped};
+use super::{BranchStop, Executor};
 use crate::graph::work::WorkStage;
 use crate::graph::{Next, Pauses};
 use crate::run::Graph;
@@ -48,7 +48,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// Goes from node to node as long as there is nothing else to do. Whatever stops a run is left to the long way, which
     /// looks for it once more and says what it is.
-    pub(super) async fn bare(&mut self, mut at: G::At) -> Result<Halt<G>, Stopped<G>> {
+    pub(super) async fn bare(&mut self, mut at: G::At) -> Result<Halt<G>, BranchStop<G>> {
         let executor = self.executor;
         let shared = executor.shared;
         let graph = executor.graph;
@@ -131,7 +131,7 @@ impl<G: Graph> Chain<'_, G> {
     }
 
     /// How many steps may be taken before the clock is looked at. It looks at the clock where that is due.
-    async fn stride(&mut self, at: G::At) -> Result<u32, Stopped<G>> {
+    async fn stride(&mut self, at: G::At) -> Result<u32, BranchStop<G>> {
         if self.step % STRIDE == STRIDE - 1 && self.executor.graph.pauses(at) == Pauses::Never {
             self.breathe(at).await?;
         }
@@ -165,7 +165,7 @@ fn never<'a, T: Send + 'a>() -> Boxed<'a, T> {
 
 /// Where the short way ends behind a node.
 #[cold]
-fn behind<G: Graph>(at: G::At, led: CommitResult<G>) -> Result<Halt<G>, Stopped<G>> {
+fn behind<G: Graph>(at: G::At, led: CommitResult<G>) -> Result<Halt<G>, BranchStop<G>> {
     match led {
         Ok(next) => Ok(Halt::Behind(at, next)),
         Err(why) => Err(stopped(at, why)),

@@ -11,7 +11,7 @@ use crate::value::shared::Shared;
 use serde_json::Value;
 
 /// Where the fold of a journal stands.
-pub struct Folded<G: Graph> {
+pub struct FoldState<G: Graph> {
     /// The state. Inside a fork that is still open: the state at the fork.
     pub state: Shared<G::State>,
     /// The position.
@@ -39,7 +39,7 @@ pub fn fold<G: Graph>(
     at: G::At,
     state: impl Into<Shared<G::State>>,
     entries: Vec<JournalEntry<G::At, G::Exit>>,
-) -> Result<Folded<G>, Failure> {
+) -> Result<FoldState<G>, Failure> {
     fold_seen(graph, at, state, entries, |_, _, _, _| {})
 }
 
@@ -54,7 +54,7 @@ pub fn fold_seen<G: Graph>(
     state: impl Into<Shared<G::State>>,
     entries: Vec<JournalEntry<G::At, G::Exit>>,
     mut seen: impl FnMut(&BranchPath, u32, G::At, &G::State),
-) -> Result<Folded<G>, Failure> {
+) -> Result<FoldState<G>, Failure> {
     let mut fold = Fold {
         graph,
         past: EarlierExits::of(entries),
@@ -73,7 +73,7 @@ pub fn fold_seen<G: Graph>(
             "it has exits of a chain `{branch}` that nothing begins"
         )));
     }
-    Ok(Folded {
+    Ok(FoldState {
         state,
         position,
         steps: told.steps,

@@ -6,7 +6,7 @@
 use super::branch::{self, Chain};
 use super::fold::settled;
 use super::join_all::ConcurrentFutures;
-use super::{BranchEnd, Done, Executor, Finished, Seed, Stopped, commit_all};
+use super::{BranchEnd, BranchResult, BranchStop, Done, Executor, Seed, commit_all};
 use crate::graph::{Branch, Fork};
 use crate::observe::spans;
 use crate::observe::spans::Visit;
@@ -28,7 +28,7 @@ pub(super) enum After<G: Graph> {
 enum Slot<G: Graph> {
     Waiting,
     Running,
-    Over(Box<Finished<G>>),
+    Over(Box<BranchResult<G>>),
 }
 
 /// Starts a chain. A function of its own, and not `async`, because chains start chains.
@@ -36,7 +36,7 @@ pub(super) fn start<'f, G: Graph>(
     executor: &'f Executor<'_, G>,
     seed: Seed<G>,
     stops: Vec<G::At>,
-) -> Boxed<'f, Finished<G>> {
+) -> Boxed<'f, BranchResult<G>> {
     let span = spans::branch(&Visit {
         node: executor.name(seed.at),
         kind: executor.kind(seed.at),
@@ -59,7 +59,7 @@ impl<G: Graph> Chain<'_, G> {
         at: G::At,
         fork: Fork<G::At>,
         stops: &[G::At],
-    ) -> Result<After<G>, Stopped<G>> {
+    ) -> Result<After<G>, BranchStop<G>> {
         self.leave_place();
         let closed = self.is_closed(&fork, stops);
         let slots = self.branches(at, &fork, stops, closed).await?;
@@ -94,7 +94,7 @@ impl<G: Graph> Chain<'_, G> {
         fork: &Fork<G::At>,
         stops: &[G::At],
         closed: bool,
-    ) -> Result<Vec<Slot<G>>, Stopped<G>> {
+    ) -> Result<Vec<Slot<G>>, BranchStop<G>> {
         let executor = self.executor;
         let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
         let mut slots: Vec<Slot<G>> = fork.branches.iter().map(|_| Slot::Waiting).collect();
@@ -130,7 +130,7 @@ impl<G: Graph> Chain<'_, G> {
         fork: &Fork<G::At>,
         number: usize,
         slots: &[Slot<G>],
-    ) -> Result<Option<Seed<G>>, Stopped<G>> {
+    ) -> Result<Option<Seed<G>>, BranchStop<G>> {
         let Some(planned) = fork.branches.get(number) else {
             return Ok(None);
         };
@@ -162,7 +162,7 @@ impl<G: Graph> Chain<'_, G> {
         at: G::At,
         fork: &Fork<G::At>,
         slots: Vec<Slot<G>>,
-    ) -> Result<Vec<Finished<G>>, Stopped<G>> {
+    ) -> Result<Vec<BranchResult<G>>, BranchStop<G>> {
         let mut through = Vec::new();
         let mut failed = Vec::new();
         let mut never = 0_usize;
@@ -183,19 +183,19 @@ impl<G: Graph> Chain<'_, G> {
         if let Some(first) = first.filter(|first| through.len() >= *first) {
             return Ok(firsts(through, first, |finished| finished.last));
         }
-        if let Some(first) = Stopped::first_of(self.executor, failed) {
+        if let Some(first) = BranchStop::first_of(self.executor, failed) {
             return Err(first);
         }
         if never > 0 {
             let message = format!("{never} branches wait for each other and can never start");
-            return Err(Stopped::fault(at, Kind::MissingNext, message));
+            return Err(BranchStop::fault(at, Kind::MissingNext, message));
         }
         if let Some(first) = fork.first {
             let message = format!(
                 "the join waits for {first} branches, and there are {}",
                 through.len()
             );
-            return Err(Stopped::fault(at, Kind::MissingNext, message));
+            return Err(BranchStop::fault(at, Kind::MissingNext, message));
         }
         Ok(through)
     }
@@ -205,10 +205,10 @@ impl<G: Graph> Chain<'_, G> {
         &mut self,
         at: G::At,
         fork: &Fork<G::At>,
-        finished: Vec<Finished<G>>,
-    ) -> Result<After<G>, Stopped<G>> {
+        finished: Vec<BranchResult<G>>,
+    ) -> Result<After<G>, BranchStop<G>> {
         if let Some(message) = self.conflict(fork, &finished) {
-            return Err(Stopped::fault(at, Kind::WriteConflict, message));
+            return Err(BranchStop::fault(at, Kind::WriteConflict, message));
         }
         let at_fork = self.visits.clone();
         let mut lists = Vec::new();
@@ -235,7 +235,7 @@ impl<G: Graph> Chain<'_, G> {
             self.done.push(Done::Branches(lists));
         }
         if ends.len() > 1 {
-            return Err(Stopped::fault(
+            return Err(BranchStop::fault(
                 at,
                 Kind::MultipleEnds,
                 self.several_ends(&ends),
@@ -248,13 +248,13 @@ impl<G: Graph> Chain<'_, G> {
             (None, None) => {
                 let message =
                     "no branch reached an end, and there is no node after them".to_owned();
-                Err(Stopped::fault(at, Kind::MissingNext, message))
+                Err(BranchStop::fault(at, Kind::MissingNext, message))
             }
         }
     }
 
     /// Two branches that changed the same key, which no reducer combines: whichever came last would hide the other.
-    fn conflict(&self, fork: &Fork<G::At>, finished: &[Finished<G>]) -> Option<String> {
+    fn conflict(&self, fork: &Fork<G::At>, finished: &[BranchResult<G>]) -> Option<String> {
         let combined = self.executor.graph.combined()?;
         if fork.branches.iter().any(|branch| !branch.after.is_empty()) {
             // A branch that comes after another one writes over what it has read.

@@ -1,11 +1,11 @@
 //! The steps of a run that is held to policies.
 
 use super::branch::stopped;
-use super::{Executor, Stopped};
+use super::{BranchStop, Executor};
 use crate::graph::Pauses;
 use crate::run::Graph;
 use crate::run::context::NodeContext;
-use crate::run::guard::{Allowed, GuardedExit, NodeGuard};
+use crate::run::guard::{GuardResult, GuardedExit, NodeGuard};
 use crate::value::failure::Interrupt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,7 +23,7 @@ impl<G: Graph> Executor<'_, G> {
     fn asked(
         &self,
         at: G::At,
-        ask: impl FnOnce(&dyn NodeGuard, usize) -> Allowed,
+        ask: impl FnOnce(&dyn NodeGuard, usize) -> GuardResult,
     ) -> Result<(), Interrupt> {
         match &self.guarded {
             Some(graph) if self.is_watched(at) => {
@@ -34,7 +34,7 @@ impl<G: Graph> Executor<'_, G> {
     }
 
     /// Before a node is entered.
-    pub(super) fn enters(&self, at: G::At, visit: &NodeContext<'_>) -> Result<(), Stopped<G>> {
+    pub(super) fn enters(&self, at: G::At, visit: &NodeContext<'_>) -> Result<(), BranchStop<G>> {
         let asked = self.asked(at, |guard, node| guard.enters(node, visit));
         asked.map_err(|why| stopped(at, why))
     }
@@ -65,7 +65,7 @@ impl<G: Graph> Executor<'_, G> {
     }
 
     /// Before what a map node collected is written.
-    pub(super) fn collects(&self, at: G::At, visit: &NodeContext<'_>) -> Result<(), Stopped<G>> {
+    pub(super) fn collects(&self, at: G::At, visit: &NodeContext<'_>) -> Result<(), BranchStop<G>> {
         let asked = self.asked(at, |guard, node| guard.collects(node, visit));
         asked.map_err(|why| stopped(at, why))
     }

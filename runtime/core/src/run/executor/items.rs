@@ -3,7 +3,7 @@
 use super::branch::Chain;
 use super::fork::start;
 use super::join_all::ConcurrentFutures;
-use super::{BranchEnd, Done, Finished, Places, Seed, Stopped};
+use super::{BranchEnd, BranchResult, BranchStop, Done, Places, Seed};
 use crate::graph::ItemBranches;
 use crate::run::Graph;
 use crate::run::context::NodeContext;
@@ -14,7 +14,7 @@ use serde_json::Value;
 impl<G: Graph> Chain<'_, G> {
     /// Works on all items and writes their results in the order of the items. All items are worked on also if one of
     /// them fails.
-    pub(super) async fn each(&mut self, each: ItemBranches<G::At>) -> Result<(), Stopped<G>> {
+    pub(super) async fn each(&mut self, each: ItemBranches<G::At>) -> Result<(), BranchStop<G>> {
         self.leave_place();
         let ItemBranches {
             at,
@@ -32,7 +32,7 @@ impl<G: Graph> Chain<'_, G> {
             .unwrap_or(self.executor.shared.concurrency)
             .max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let mut results: Vec<Option<Result<Value, Stopped<G>>>> =
+        let mut results: Vec<Option<Result<Value, BranchStop<G>>>> =
             items.iter().map(|_| None).collect();
         let mut items = items.into_iter().enumerate();
         let mut running = ConcurrentFutures::default();
@@ -78,7 +78,12 @@ impl<G: Graph> Chain<'_, G> {
     }
 
     /// What the chain of an item gave.
-    fn result(&self, at: G::At, number: usize, finished: Finished<G>) -> Result<Value, Stopped<G>> {
+    fn result(
+        &self,
+        at: G::At,
+        number: usize,
+        finished: BranchResult<G>,
+    ) -> Result<Value, BranchStop<G>> {
         let graph = self.executor.graph;
         let map = self.executor.name(at);
         match finished.end {
@@ -87,7 +92,7 @@ impl<G: Graph> Chain<'_, G> {
                     let key = graph.item_key(at);
                     let message =
                         format!("item {number} of map node `{map}` ended without writing `{key}`");
-                    Stopped::fault(at, Kind::MapResultMissing, message)
+                    BranchStop::fault(at, Kind::MapResultMissing, message)
                 })
             }
             Ok(BranchEnd::Ended(end, _)) => {
@@ -95,16 +100,16 @@ impl<G: Graph> Chain<'_, G> {
                 let message = format!(
                     "item {number} of map node `{map}` reached the end node `{end}`, which would end the run"
                 );
-                Err(Stopped::fault(at, Kind::MultipleEnds, message))
+                Err(BranchStop::fault(at, Kind::MultipleEnds, message))
             }
-            Err(Stopped {
+            Err(BranchStop {
                 at,
                 why: Interrupt::Fault(Failure { kind, message }),
                 others,
                 branch,
             }) => {
                 let message = format!("item {number} of map node `{map}`: {message}");
-                Err(Stopped {
+                Err(BranchStop {
                     at,
                     why: Failure::new(kind, message).into(),
                     others,
@@ -118,8 +123,8 @@ impl<G: Graph> Chain<'_, G> {
     fn collect(
         &mut self,
         at: G::At,
-        all: impl Iterator<Item = Result<Value, Stopped<G>>>,
-    ) -> Result<(), Stopped<G>> {
+        all: impl Iterator<Item = Result<Value, BranchStop<G>>>,
+    ) -> Result<(), BranchStop<G>> {
         let mut values = Vec::new();
         let mut failed = Vec::new();
         for one in all {
@@ -128,7 +133,7 @@ impl<G: Graph> Chain<'_, G> {
                 Err(stopped) => failed.push(stopped),
             }
         }
-        if let Some(first) = Stopped::first_of(self.executor, failed) {
+        if let Some(first) = BranchStop::first_of(self.executor, failed) {
             return Err(first);
         }
         if !self.branch.is_main() {
@@ -138,6 +143,6 @@ impl<G: Graph> Chain<'_, G> {
         let visit = NodeContext::new(executor.shared, executor.name(at), &self.branch, self.step);
         executor.collects(at, &visit)?;
         let collected = self.executor.graph.collect(at, self.state.edit(), values);
-        collected.map_err(|failure| Stopped::failed(at, failure))
+        collected.map_err(|failure| BranchStop::failed(at, failure))
     }
 }

@@ -22,7 +22,7 @@ use crate::run::journal::{Journal, JournalEntry};
 pub use branch::too_late;
 pub use cancel::Cancel;
 use earlier::{EarlierExit, EarlierExits, Repeats};
-pub use fold::{Folded, Position, fold, fold_seen};
+pub use fold::{FoldState, Position, fold, fold_seen};
 pub use join_all::ConcurrentFutures;
 pub(crate) use pool::{Place, Pool};
 
@@ -97,7 +97,7 @@ impl<'r, G: Graph> Executor<'r, G> {
     }
 
     /// Runs the main chain from a position.
-    pub async fn main(&self, at: G::At, state: Shared<G::State>) -> Finished<G> {
+    pub async fn main(&self, at: G::At, state: Shared<G::State>) -> BranchResult<G> {
         let visits = vec![0; self.graph.about().nodes.len()];
         let seed = Seed {
             branch: BranchPath::MAIN,
@@ -166,11 +166,11 @@ enum Places {
 }
 
 /// A chain that is over.
-pub struct Finished<G: Graph> {
+pub struct BranchResult<G: Graph> {
     /// The state that it ended with.
     pub state: Shared<G::State>,
     /// How it ended.
-    pub end: Result<BranchEnd<G>, Stopped<G>>,
+    pub end: Result<BranchEnd<G>, BranchStop<G>>,
     visits: Vec<u32>,
     done: Vec<Done<G>>,
     /// Which exit of the run was the last that led it to its end.
@@ -188,7 +188,7 @@ pub enum BranchEnd<G: Graph> {
 }
 
 /// Why a chain stopped, and where.
-pub struct Stopped<G: Graph> {
+pub struct BranchStop<G: Graph> {
     pub(crate) at: G::At,
     /// Why.
     pub why: Interrupt,
@@ -198,7 +198,7 @@ pub struct Stopped<G: Graph> {
     branch: Option<String>,
 }
 
-impl<G: Graph> Stopped<G> {
+impl<G: Graph> BranchStop<G> {
     fn fault(at: G::At, kind: Kind, message: String) -> Self {
         Self::failed(at, Failure::new(kind, message))
     }

@@ -3,7 +3,7 @@
 //! A stop is kept among the effects of the step that comes next, so whoever resumes the run knows that it has stopped
 //! there. A run whose effects nobody keeps cannot know, and goes on where it is resumed.
 
-use super::Stopped;
+use super::BranchStop;
 use super::branch::{Chain, stopped};
 use crate::graph::{BranchPath, Pauses};
 use crate::run::Graph;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 impl<G: Graph> Chain<'_, G> {
     /// Stops before a node, if the graph says so and the run has not stopped there yet.
-    pub(super) async fn pause_before(&self, at: G::At) -> Result<(), Stopped<G>> {
+    pub(super) async fn pause_before(&self, at: G::At) -> Result<(), BranchStop<G>> {
         match self.executor.graph.pauses(at) {
             Pauses::Before | Pauses::Both => self.pause(at, Pause::Before, self.is_resumed()).await,
             Pauses::Never | Pauses::After => Ok(()),
@@ -21,7 +21,7 @@ impl<G: Graph> Chain<'_, G> {
     }
 
     /// Stops after a node. `fresh`: its exit was made now, and not taken from a journal.
-    pub(super) async fn pause_after(&self, at: G::At, fresh: bool) -> Result<(), Stopped<G>> {
+    pub(super) async fn pause_after(&self, at: G::At, fresh: bool) -> Result<(), BranchStop<G>> {
         match self.executor.graph.pauses(at) {
             // What the journal goes on after was passed.
             Pauses::After | Pauses::Both if fresh || self.past.is_empty() => {
@@ -32,7 +32,7 @@ impl<G: Graph> Chain<'_, G> {
     }
 
     /// `known`: a run without a memory has been here before.
-    async fn pause(&self, at: G::At, pause: Pause, known: bool) -> Result<(), Stopped<G>> {
+    async fn pause(&self, at: G::At, pause: Pause, known: bool) -> Result<(), BranchStop<G>> {
         let shared = self.executor.shared;
         let number = match pause {
             Pause::Before => "p",

@@ -1,7 +1,7 @@
 //! What is done after each step: what failed is counted, repeated nodes stand in the path once more, watchers are told, and the
 //! graph's lifecycle has its turn.
 
-use super::Stopped;
+use super::BranchStop;
 use super::branch::{Chain, stopped};
 use crate::graph::{Branch, Next};
 use crate::observe::Event;
@@ -62,7 +62,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         report: Option<Box<VisitReport>>,
         tolerated: bool,
         next: Option<&str>,
-    ) -> Result<(), Stopped<G>> {
+    ) -> Result<(), BranchStop<G>> {
         let executor = self.executor;
         let (Some(lifecycle), Some(about)) = (executor.graph.lifecycle(), executor.about(at))
         else {
@@ -152,7 +152,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Gives the graph's lifecycle its turn when the steps are used up.
-    pub(super) async fn limit(&mut self, full: &Stopped<G>) -> Result<(), Stopped<G>> {
+    pub(super) async fn limit(&mut self, full: &BranchStop<G>) -> Result<(), BranchStop<G>> {
         let used_up =
             matches!(&full.why, Interrupt::Fault(failure) if failure.kind == Kind::MaxSteps);
         let Some(lifecycle) = self.executor.graph.lifecycle().filter(|_| used_up) else {

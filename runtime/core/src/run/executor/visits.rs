@@ -1,7 +1,7 @@
 //! How often nodes may be entered, and how many steps a run may take.
 
 use super::branch::stopped;
-use super::{Executor, Stopped};
+use super::{BranchStop, Executor};
 use crate::run::Graph;
 use crate::value::failure::Kind;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ pub(super) fn counted<G: Graph>(
     visits: &mut [u32],
     entered: &mut Vec<u32>,
     at: G::At,
-) -> Result<(), Stopped<G>> {
+) -> Result<(), BranchStop<G>> {
     let shared = executor.shared;
     let number = executor.graph.number(at);
     let Some(visits) = visits.get_mut(number) else {
@@ -39,17 +39,17 @@ pub(super) fn counted<G: Graph>(
 }
 
 #[cold]
-fn unknown<G: Graph>(at: G::At, number: usize) -> Stopped<G> {
+fn unknown<G: Graph>(at: G::At, number: usize) -> BranchStop<G> {
     let message = format!("the graph has no node number {number}");
-    Stopped::fault(at, Kind::Io, message)
+    BranchStop::fault(at, Kind::Io, message)
 }
 
 #[cold]
-fn too_often<G: Graph>(executor: &Executor<'_, G>, at: G::At, visits: u32) -> Stopped<G> {
+fn too_often<G: Graph>(executor: &Executor<'_, G>, at: G::At, visits: u32) -> BranchStop<G> {
     let node = executor.name(at);
     let most = executor.shared.limits.visits.unwrap_or(visits);
     let message = format!(
         "Node '{node}' visited {visits} times (max_loop_iterations={most}). Possible infinite loop."
     );
-    Stopped::fault(at, Kind::MaxVisits, message)
+    BranchStop::fault(at, Kind::MaxVisits, message)
 }

@@ -139,7 +139,7 @@ impl JournalOptions {
             let known = retry::continued(known, failed);
             let dues = row.questions.into_iter();
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
-            let taken = Leased {
+            let taken = LeasedRun {
                 journal_writer: self.journal_writer(id, lease, steps, known),
                 dues: dues.collect(),
             };
@@ -171,10 +171,10 @@ struct StoredRun {
 }
 
 /// A run whose lease is held, and what it is now if it went on after it was found.
-type ClaimedRun = (Leased, Option<(Origin, Vec<ExitRow>)>);
+type ClaimedRun = (LeasedRun, Option<(Origin, Vec<ExitRow>)>);
 
 /// A run whose lease is held.
-struct Leased {
+struct LeasedRun {
     journal_writer: JournalWriter,
     /// Until when its questions may be answered.
     dues: BTreeMap<String, u64>,

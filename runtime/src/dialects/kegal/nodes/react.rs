@@ -288,7 +288,7 @@ impl React<'_> {
             controller: Some(self.spec.speak.node),
         };
         let controller = cx.node;
-        cx.node = crate::run::context::Named::Known(spec.node);
+        cx.node = crate::run::context::NodeName::Known(spec.node);
         let key = format!("{}/{}/{}", cx.shared.id, cx.step_name(), cx.calls);
         cx.visit().calls(("agent begins", &key), "")?;
         let done = Box::pin(cx.spoken(spec, &scene)).await;

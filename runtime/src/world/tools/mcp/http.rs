@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 type Headers = HashMap<HeaderName, HeaderValue>;
-type Failed = StreamableHttpError<reqwest::Error>;
+type StreamError = StreamableHttpError<reqwest::Error>;
 type Events = BoxStream<'static, Result<Sse, SseError>>;
 
 /// How often it is tried to go on with a stream that broke, and how long the first pause is; each is twice as long as the
@@ -85,7 +85,7 @@ impl Client {
         message: ServerJsonRpcMessage,
         asked: &RequestId,
         in_session: bool,
-    ) -> Result<ServerJsonRpcMessage, Failed> {
+    ) -> Result<ServerJsonRpcMessage, StreamError> {
         // Some servers make a text of the number.
         let is_asked = |id: &RequestId| id.to_string() == asked.to_string();
         let answered = match &message {
@@ -153,7 +153,7 @@ impl Client {
     /// A server that was started anew refuses the sessions of the one before: some with the status 404, as the protocol wants
     /// it, some with 400 and an error that does not say what it is about. The library begins another session then, and sends
     /// the message once more.
-    fn refused(&self, why: String, in_session: bool) -> Failed {
+    fn refused(&self, why: String, in_session: bool) -> StreamError {
         if !in_session {
             return unexpected(why);
         }
@@ -179,7 +179,7 @@ async fn plain(request: reqwest::RequestBuilder) -> Option<Value> {
     serde_json::from_slice(&text).ok()
 }
 
-fn unexpected(why: String) -> Failed {
+fn unexpected(why: String) -> StreamError {
     StreamableHttpError::UnexpectedServerResponse(why.into())
 }
 
@@ -198,7 +198,7 @@ impl StreamableHttpClient for Client {
         session: Option<Arc<str>>,
         authorization: Option<String>,
         headers: Headers,
-    ) -> Result<StreamableHttpPostResponse, Failed> {
+    ) -> Result<StreamableHttpPostResponse, StreamError> {
         self.post_message_with_max_sse_event_size(
             uri,
             message,
@@ -218,7 +218,7 @@ impl StreamableHttpClient for Client {
         authorization: Option<String>,
         headers: Headers,
         longest: usize,
-    ) -> Result<StreamableHttpPostResponse, Failed> {
+    ) -> Result<StreamableHttpPostResponse, StreamError> {
         self.watch.sends(&message);
         let asked = request_id(&message).cloned();
         let in_session = session.is_some();
@@ -269,7 +269,7 @@ impl StreamableHttpClient for Client {
         session: Arc<str>,
         authorization: Option<String>,
         headers: Headers,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), StreamError> {
         let http = &self.http;
         http.delete_session(uri, session, authorization, headers)
             .await
@@ -282,7 +282,7 @@ impl StreamableHttpClient for Client {
         last_event: Option<String>,
         authorization: Option<String>,
         headers: Headers,
-    ) -> Result<Events, Failed> {
+    ) -> Result<Events, StreamError> {
         self.get_stream_with_max_sse_event_size(
             uri,
             session,
@@ -302,7 +302,7 @@ impl StreamableHttpClient for Client {
         authorization: Option<String>,
         headers: Headers,
         longest: usize,
-    ) -> Result<Events, Failed> {
+    ) -> Result<Events, StreamError> {
         let events = self
             .http
             .get_stream_with_max_sse_event_size(

@@ -26,7 +26,7 @@ const CANCELLED: usize = 1000;
 /// The state of one conversation: what was asked, and what the server did wrong.
 pub(super) struct Watch {
     requests: Mutex<Requests>,
-    unanswered: Mutex<Unanswered>,
+    unanswered: Mutex<Traffic>,
     broken: tokio::sync::watch::Sender<Option<String>>,
     /// Why it refused a message, where it did not say which.
     refusal: Mutex<Option<String>>,
@@ -45,7 +45,7 @@ struct Requests {
 
 /// What came since the last answer.
 #[derive(Default)]
-struct Unanswered {
+struct Traffic {
     bytes: usize,
     noise: usize,
 }
@@ -220,7 +220,7 @@ impl Watch {
             requests.open.remove(&number) || requests.cancelled.remove(&number)
         });
         if is_known {
-            *self.unanswered() = Unanswered::default();
+            *self.unanswered() = Traffic::default();
             return Ok(());
         }
         let unnamed = id.is_none_or(Value::is_null);
@@ -233,7 +233,7 @@ impl Watch {
         ))
     }
 
-    fn unanswered(&self) -> std::sync::MutexGuard<'_, Unanswered> {
+    fn unanswered(&self) -> std::sync::MutexGuard<'_, Traffic> {
         let unanswered = self.unanswered.lock();
         unanswered.unwrap_or_else(PoisonError::into_inner)
     }
