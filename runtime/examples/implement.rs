@@ -2,7 +2,7 @@
 
 use graphwright::Host;
 use graphwright::host::{
-    AskError, Boxed, CallError, Message, Model, People, Query, Reply, Request,
+    AskError, BoxFuture, CallError, Message, Model, People, Query, Reply, Request,
 };
 use std::future::ready;
 
@@ -11,7 +11,7 @@ graphwright::graph!("examples/letter.yaml");
 struct Echo;
 
 impl Model for Echo {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         let mut reply = Reply::default();
         if let Some(Message::User { text, .. }) = request.messages.last() {
             reply.text.clone_from(text);
@@ -23,7 +23,7 @@ impl Model for Echo {
 struct Clerk;
 
 impl People for Clerk {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let first = query.options.first().map(|option| (*option).to_owned());
         Box::pin(ready(first.ok_or(AskError::Waiting)))
     }

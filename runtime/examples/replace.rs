@@ -1,6 +1,6 @@
 //! One node of a graph is a function of the program; the others do what the graph says.
 
-use graphwright::testing::{Scripted, World, check};
+use graphwright::testing::{ScriptedWorld, World, check};
 use letter::{Letter, Nodes, draft};
 
 graphwright::graph!("examples/letter.yaml");
@@ -19,7 +19,7 @@ impl Nodes for ByHand {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let graph = Letter { nodes: ByHand };
-    let outside = Scripted::new(World::default().answer("review", "send"));
+    let outside = ScriptedWorld::new(World::default().answer("review", "send"));
     let outcome = graph.start("Thank Ada").host(&outside.host()).run().await?;
     check(&outcome)
         .completed()

@@ -1,6 +1,6 @@
 //! What a test of a graph looks like: no model, no person, no network, and no time that passes by itself.
 
-use graphwright::testing::{Exits, Scripted, ScriptedReply, World, check};
+use graphwright::testing::{Exits, ScriptedReply, ScriptedWorld, World, check};
 
 graphwright::graph!("examples/letter.yaml");
 
@@ -10,7 +10,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A reply is for what is asked, or for a node.
     let world = World::default().reply_to("Thank Ada", "Dear Ada");
-    let outside = Scripted::new(world.answer("review", "send"));
+    let outside = ScriptedWorld::new(world.answer("review", "send"));
     let exits = Exits::default();
     let run = letter.start("Thank Ada").host(&outside.host());
     let outcome = run.watch(exits.clone()).run().await?;
@@ -23,7 +23,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // What goes wrong is said by the world, too. A letter that failed is asked about all the same.
     let world = World::default().reply("draft", ScriptedReply::failing("HTTP 529"));
-    let outside = Scripted::new(world.answer("review", "drop"));
+    let outside = ScriptedWorld::new(world.answer("review", "drop"));
     let exits = Exits::default();
     let run = letter.start("Thank Ada").host(&outside.host());
     check(&run.watch(exits.clone()).run().await?)

@@ -1,6 +1,8 @@
 //! All tools are the program's own: it says which there are, and runs them.
 
-use graphwright::host::{Boxed, CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
+use graphwright::host::{
+    BoxFuture, CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
+};
 use graphwright::{Host, testing::World};
 use serde_json::json;
 use std::future::ready;
@@ -10,7 +12,10 @@ graphwright::graph!("examples/outing.yaml");
 struct Station;
 
 impl Tools for Station {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let parameters = json!({"type": "object"});
         let one = |name: &&str| ToolAbout {
             name: (*name).into(),
@@ -19,7 +24,7 @@ impl Tools for Station {
         };
         Box::pin(ready(Ok(wanted.names.iter().map(one).collect())))
     }
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         Box::pin(ready(Ok(json!({"tool": call.name, "celsius": 11}).into())))
     }
 }

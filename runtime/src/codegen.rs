@@ -20,7 +20,7 @@ pub use crate::dialects::euler::codegen::*;
 #[cfg(feature = "kegal")]
 pub use crate::dialects::kegal::codegen::*;
 pub use crate::dialects::loki::retrieve::RetrieveContext;
-pub use crate::dialects::loki::script::{ScriptContext, ScriptOutput, Scripted};
+pub use crate::dialects::loki::script::{ScriptContext, ScriptOutput, ScriptReply};
 pub use crate::dialects::requirement::{needs_euler, needs_kegal, needs_rye};
 #[cfg(feature = "rye")]
 pub use crate::dialects::rye::codegen::*;
@@ -38,11 +38,11 @@ pub use crate::graph::{
     NodeRole, OnInterrupted, Pauses, Reads, Spending,
 };
 pub use crate::host::{DefaultHost, SearchResult};
-pub use crate::nodes::llm::{Ask, ObjectReply, PromptResult, Structured};
+pub use crate::nodes::llm::{Ask, ObjectReply, PromptResult, StructuredReply};
 pub use crate::run::context::NodeContext;
 pub use crate::run::lifecycle::Lifecycle;
 pub use crate::run::{Graph, Run};
-pub use crate::value::boxed::Boxed;
+pub use crate::value::boxed::BoxFuture;
 pub use crate::value::dynamic::*;
 pub use crate::value::failure::{
     Failure, InputError, Interrupt, Kind, MissingKey, Question, UnresolvedReference,

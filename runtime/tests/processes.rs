@@ -4,7 +4,7 @@ use crate::patience::PATIENCE;
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::{Interpreter, Limits, Next, ScriptSpec};
 use graphwright::host::clock::BusyGuard;
-use graphwright::host::{Boxed, Clock};
+use graphwright::host::{BoxFuture, Clock};
 use graphwright::{Cancel, Host, Outcome, Run, Status};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -188,11 +188,11 @@ impl Clock for Moved {
         self.begun + *self.passed.borrow()
     }
 
-    fn pause(&self, time: Duration) -> Boxed<'_, ()> {
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         self.until(self.now() + time)
     }
 
-    fn until(&self, at: Instant) -> Boxed<'_, ()> {
+    fn until(&self, at: Instant) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             let mut passed = self.passed.subscribe();
             let due = passed.wait_for(|passed| self.begun + *passed >= at);

@@ -2,7 +2,7 @@
 
 use crate::brief::{At, BriefWriter, State};
 use graphwright::store::JournalInMemory;
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Graph as _, Host, Kind, Outcome, Run, RunError, Status};
 use graphwright_core::run::executor::{Position, fold};
 use serde_json::{Map, Value, json};
@@ -59,7 +59,7 @@ async fn a_run_takes_the_routes_that_the_outside_chooses() {
 
 #[tokio::test]
 async fn a_transient_failure_is_tried_again_and_another_takes_the_fallback() {
-    let scripted = Scripted::new(world(json!({
+    let scripted = ScriptedWorld::new(world(json!({
         "replies": {"draft": [{"error": "429 rate limit"}, {"error": {"message": "bad request", "status": 400}}]},
     })));
     let host = scripted.host();
@@ -160,7 +160,7 @@ async fn a_restored_state_is_checked_before_the_first_step() {
         body: Some("b".to_owned()),
         decision: None,
     };
-    let scripted = Scripted::new(world(json!({"answers": {"review": ["yes"]}})));
+    let scripted = ScriptedWorld::new(world(json!({"answers": {"review": ["yes"]}})));
     let outcome = Run::from(&graph, At::Review, state.clone())
         .host(&scripted.host())
         .run()
@@ -194,7 +194,7 @@ async fn inputs_are_checked_before_anything_runs() {
 
 #[tokio::test]
 async fn a_reply_that_is_not_an_object_is_made_into_one() {
-    let scripted = Scripted::new(world(json!({
+    let scripted = ScriptedWorld::new(world(json!({
         "replies": {"draft": ["I could not.", "{\"title\": 5}", DRAFT]},
         "scripts": {"gate": [{"stdout": "{}"}]}, "answers": {"review": ["well"]},
     })));

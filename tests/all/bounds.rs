@@ -5,7 +5,7 @@ pub(crate) mod graphs;
 pub(crate) mod trouble;
 
 use graphwright::observe::{Event, Observer};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Run};
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::flow::{Bound, Bounds};
@@ -58,7 +58,7 @@ fn checked(graph: &Value) -> Option<Checked> {
 pub(crate) fn host(trouble: &Arc<Trouble>) -> Host {
     let world: World =
         serde_json::from_value(json!({"clock": {"now": "2026-03-02T12:00:00Z"}})).unwrap();
-    let mut host = Scripted::new(world).host();
+    let mut host = ScriptedWorld::new(world).host();
     host.model = trouble.clone();
     host.tools = trouble.clone();
     host.people = trouble.clone();

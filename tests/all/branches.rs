@@ -1,10 +1,10 @@
 //! What can only be seen from outside of a fork: what is stopped, what is paid for once, how much works at once.
 
 use graphwright::codegen::{Graph, Map, Value, to_value};
-use graphwright::host::{Boxed, CallError, Model, Reply, Request};
+use graphwright::host::{BoxFuture, CallError, Model, Reply, Request};
 use graphwright::observe::{Event, Observer};
 use graphwright::store::{JournalEntry, JournalInMemory};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Outcome, Run, Status};
 use graphwright_core::run::executor::{Position, fold};
 use graphwright_tests::{cases, goldens};
@@ -92,7 +92,7 @@ async fn two_of_three<G: Graph>(graph: G) {
     let entries = kept.entries();
     for count in 0..=entries.len() {
         let place = Workplace::of("loki/branches-first", &format!("resumed-{count}"));
-        let scripted = Scripted::new(world(said.clone()));
+        let scripted = ScriptedWorld::new(world(said.clone()));
         let past: Vec<_> = entries.iter().take(count).cloned().collect();
         let open = matches!(names.get(..count), Some(names) if !names.contains(&json!("join")))
             && two_are_through(&graph, past.clone()).is_none();
@@ -170,7 +170,7 @@ async fn failing<G: Graph>(graph: G) {
         "the state at the fork"
     );
 
-    let second = Scripted::new(world(
+    let second = ScriptedWorld::new(world(
         json!({"agents": {"branches-worker": ["one", "two"]}}),
     ));
     let resumed = Run::resume(&graph, begun.clone(), kept.entries())
@@ -204,7 +204,7 @@ struct Counting {
 }
 
 impl Model for Counting {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
             self.most.fetch_max(now, Ordering::SeqCst);
@@ -227,7 +227,7 @@ async fn counted<G: Graph>(graph: G, limit: u32) -> (usize, Value) {
             replies.insert(format!("{parent}/{node}"), json!([late(node), late(node)]));
         }
     }
-    let scripted = Scripted::new(world(json!({"replies": replies})));
+    let scripted = ScriptedWorld::new(world(json!({"replies": replies})));
     let model = Arc::new(Counting {
         model: Arc::new(scripted.clone()),
         now: AtomicUsize::new(0),
@@ -263,7 +263,7 @@ async fn the_limit_of_a_run_holds_in_the_graphs_it_runs() {
 
 /// How long the virtual clock of a scripted world says that a run took.
 async fn timed<G: Graph>(graph: G, world: &World, dir: &Path) -> Duration {
-    let host = Scripted::new(world.clone()).host();
+    let host = ScriptedWorld::new(world.clone()).host();
     let begun = host.clock.now();
     let outcome = Run::with_inputs(&graph, Map::new())
         .host(&host)

@@ -7,8 +7,8 @@ use graphwright::RunFailure;
 use graphwright::dialects::kegal::{
     Chunks, ConversationRun, History, Outputs, ReportDetail, json, markdown,
 };
-use graphwright::host::{Boxed, CallError, Model, Reply, Request};
-use graphwright::testing::{Scripted, World};
+use graphwright::host::{BoxFuture, CallError, Model, Reply, Request};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Graph, Host, Kind, Outcome, Run, Status};
 use graphwright_tests::goldens::{kegal_boards, kegal_guards, kegal_histories, kegal_pipe};
 use serde_json::Value;
@@ -43,15 +43,15 @@ impl Drop for Place {
     }
 }
 
-fn anything() -> Scripted {
-    Scripted::new(World::from_json(r#"{"replies": {"*": ["x"]}}"#).unwrap())
+fn anything() -> ScriptedWorld {
+    ScriptedWorld::new(World::from_json(r#"{"replies": {"*": ["x"]}}"#).unwrap())
 }
 
 async fn run<G: Graph>(run: Run<'_, G>, host: &Host, place: &Place) -> Outcome<G> {
     run.host(host).dir(&place.0).run().await.unwrap()
 }
 
-fn prompts(scripted: &Scripted, node: &str) -> String {
+fn prompts(scripted: &ScriptedWorld, node: &str) -> String {
     let requests = scripted.requests();
     let request = requests
         .iter()
@@ -167,7 +167,7 @@ struct Watching {
 }
 
 impl Model for Watching {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         let board = std::fs::read_to_string(self.place.join("boards/facts.md")).unwrap_or_default();
         self.seen
             .lock()
@@ -259,7 +259,7 @@ async fn reports_are_documents_for_programs_and_for_people() {
     let world = r#"{"replies": {
         "language_check": [{"json": {"validation": true, "action": "approve"}, "usage": {"input": 20, "output": 2}}],
         "topic_check": ["{}"], "worker": [{"json": {"recommendation": "wait"}}]}}"#;
-    let scripted = Scripted::new(World::from_json(world).unwrap());
+    let scripted = ScriptedWorld::new(World::from_json(world).unwrap());
     let graph = kegal_guards::Guards::new();
     let outcome = run(graph.start("Solar?"), &scripted.host(), &place).await;
     let document = &outcome.state.report;

@@ -1,8 +1,10 @@
 //! What nodes start is looked at before the first of them is entered.
 
-use graphwright::host::{Boxed, CallError, Model, Reply, Request, ScriptCall, ScriptFile, Scripts};
+use graphwright::host::{
+    BoxFuture, CallError, Model, Reply, Request, ScriptCall, ScriptFile, Scripts,
+};
 use graphwright::observe::{Event, Observer};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError};
 use graphwright_compiler::needs::{Reached, scripts};
@@ -77,7 +79,7 @@ async fn a_script_that_every_run_needs_is_looked_for_before_the_first_node() {
     let heard = Heard::default();
     let graph = graphwright_tests::goldens::loki_branches_scripts::BranchesScripts::new();
     let begun = Run::with_inputs(&graph, serde_json::Map::new())
-        .host(&Scripted::new(World::default()).host())
+        .host(&ScriptedWorld::new(World::default()).host())
         .dir("/nowhere")
         .watch(heard.clone())
         .run()
@@ -97,7 +99,7 @@ async fn a_script_that_every_run_needs_is_looked_for_before_the_first_node() {
 struct LookedFor(Arc<Mutex<Vec<String>>>);
 
 impl Scripts for LookedFor {
-    fn run<'a>(&'a self, _: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, _: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async { Ok("{}".to_owned()) })
     }
 
@@ -147,7 +149,7 @@ async fn what_a_run_may_do_without_is_told_before_its_first_node() {
     }))
     .unwrap();
     let heard = Heard::default();
-    let host: Host = Scripted::new(world).host();
+    let host: Host = ScriptedWorld::new(world).host();
     let inputs = serde_json::json!({"initial_prompt": "hello"});
     let graph = graphwright_tests::goldens::loki_brief_writer::BriefWriter::new();
     let outcome = Run::with_inputs(&graph, inputs.as_object().cloned().unwrap())
@@ -170,7 +172,7 @@ async fn what_a_run_may_do_without_is_told_before_its_first_node() {
 struct PendingCall(AtomicU32);
 
 impl Model for PendingCall {
-    fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, _request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         self.0.fetch_add(1, Ordering::SeqCst);
         let reply = Reply {
             text: "plain".to_owned(),

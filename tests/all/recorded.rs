@@ -2,7 +2,7 @@
 //! a file.
 
 use graphwright::codegen::{Graph, Map};
-use graphwright::host::{Boxed, CallError, Lookup, Retrieval, SearchResult};
+use graphwright::host::{BoxFuture, CallError, Lookup, Retrieval, SearchResult};
 use graphwright::testing::{Recorder, World};
 use graphwright::{Host, Kind};
 use graphwright_tests::goldens::tasks::twice::{outcome, twice};
@@ -48,7 +48,10 @@ async fn what_is_recorded_repeats_the_run_in_any_world() {
 struct Empty;
 
 impl Retrieval for Empty {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         let message = format!("nothing about {}", lookup.query);
         Box::pin(async move { Err(CallError::new(Kind::Retrieval, message)) })
     }

@@ -3,7 +3,7 @@
 use graphwright::codegen::{Map, Value};
 use graphwright::store::Memory;
 use graphwright::store::{Phase, Store};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Outcome, Run, Status};
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::pipeline;
@@ -73,7 +73,7 @@ async fn failed_and_continued(text: &str, unfit: Value, fit: Value) -> (Value, V
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let scripted = |world: Value| {
         let world: World = serde_json::from_value(world).unwrap();
-        Scripted::new(world)
+        ScriptedWorld::new(world)
     };
     let inputs = Map::from_iter([("initial_prompt".to_owned(), json!("moths"))]);
     let begun = Run::with_inputs(&graph, inputs)

@@ -7,7 +7,7 @@ use super::preflight::lacks;
 use super::{Status, card, check, complain, interpret, policies, run};
 use changes::Changes;
 use clap::Args;
-use graphwright::serve::dev::{Conditions, Editions, Found};
+use graphwright::serve::dev::{CheckResult, Conditions, Editions};
 use graphwright_compiler::compile::{Inspected, Options, inspect_file};
 use graphwright_compiler::diag::{Diagnostic, Report, human, json};
 use graphwright_compiler::driver::Outside;
@@ -98,11 +98,11 @@ impl Written {
         }
     }
 
-    fn found(&self, inspected: &Result<Inspected, String>) -> Found {
+    fn found(&self, inspected: &Result<Inspected, String>) -> CheckResult {
         let inspected = match inspected {
             Ok(inspected) => inspected,
             Err(problem) => {
-                return Found {
+                return CheckResult {
                     is_sound: false,
                     summary: problem.clone(),
                     findings: Vec::new(),
@@ -110,7 +110,7 @@ impl Written {
                 };
             }
         };
-        Found {
+        CheckResult {
             is_sound: inspected.checked.is_some(),
             summary: inspected.summary(),
             findings: findings(inspected),

@@ -4,7 +4,7 @@
 use super::options::Reading;
 use super::preflight::missing;
 use super::{Status, card, check, complain};
-use graphwright::cli::{Agent, Asked};
+use graphwright::cli::{Agent, AgentCommand};
 use graphwright_compiler::compile::inspect_file;
 use graphwright_interpret::Interpreted;
 use std::ffi::OsString;
@@ -36,7 +36,7 @@ pub(super) fn run(
             return Status::Unusable.into();
         }
     };
-    let asked = Asked::of(&arguments);
+    let asked = AgentCommand::of(&arguments);
     // Who looks at a run, answers it or ends it has read the warnings when it was begun.
     if asked.begins_or_serves() || found.checked.is_none() {
         check::show_findings(&found.report, &found.sources);

@@ -1,6 +1,6 @@
 //! What a run would miss, said before anything is built or begun.
 
-use graphwright::cli::Asked;
+use graphwright::cli::AgentCommand;
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::driver::Outside;
 use graphwright_compiler::needs;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// What every run would end at before its first node, so that nobody waits for a build, or begins, to hear it.
 ///
 /// An agent that is only asked something, continues a run, or works in a world that is made up may not need it.
-pub(super) fn missing(checked: &Checked, directory: &Path, asked: &Asked) -> Option<String> {
+pub(super) fn missing(checked: &Checked, directory: &Path, asked: &AgentCommand) -> Option<String> {
     if !asked.begins_outside() {
         return None;
     }

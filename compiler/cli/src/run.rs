@@ -6,7 +6,7 @@ use super::parts::Parts;
 use super::preflight::missing;
 use super::{Status, check, complain, emit, interpret};
 use clap::{Args, Parser as _};
-use graphwright::cli::Asked;
+use graphwright::cli::AgentCommand;
 use graphwright_compiler::compile::{Home, compile_file};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let (interpreted, words) = interpreted(&arguments.arguments);
     let words: Vec<OsString> = handed_on(&words).into_iter().cloned().collect();
-    let asked = Asked::of(&words);
+    let asked = AgentCommand::of(&words);
     let interpreted = interpreted || arguments.interpret;
     // How it is called is the same either way, and nobody should wait for a build to hear it.
     if interpreted || asked.only_tells() {
@@ -108,7 +108,7 @@ pub(super) fn tip(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    let of_agents = Asked::subcommands().any(|known| known == *word);
+    let of_agents = AgentCommand::subcommands().any(|known| known == *word);
     of_agents.then(|| {
         format!(
             "\n`{word}` is asked of an agent: `graphwright run PATH {word} …`, or `./AGENT {word} …` of one that is built\n"

@@ -4,8 +4,8 @@ use super::exit::Leaving;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
-    ActionCall, ActionFailed, ActionSpec, Boxed, Code, Cow, EachSpec, ExpressionScope, Failure,
-    HookAbout, HookAction, HookEvent, Interrupt, NeedAbout, Nested, NodeContext, Policy, Value,
+    ActionCall, ActionFailed, ActionSpec, BoxFuture, Code, Cow, EachSpec, ExpressionScope, Failure,
+    HookAbout, HookAction, HookEvent, Interrupt, NeedAbout, NestedCall, NodeContext, Policy, Value,
     Workflow, WorkflowCode, shown, to_value,
 };
 use graphwright::dialects::rye::action::{compare, there};
@@ -366,8 +366,8 @@ impl WorkflowCode for Hooks {
     fn nested<'a>(
         &'a self,
         item_id: &str,
-        nested: Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        nested: NestedCall<'a>,
+    ) -> Option<BoxFuture<'a, Result<Value, Interrupt>>> {
         self.child(item_id).map(|child| nested.run(child.clone()))
     }
 }

@@ -197,7 +197,7 @@ const PLAIN: [&str; 12] = [
     "Option",
     "Out",
     "Result",
-    "Scripted",
+    "ScriptReply",
     "String",
     "Value",
     "Work",

@@ -117,8 +117,8 @@ fn nested(plan: &Plan<'_>) -> TokenStream {
         fn nested<'a>(
             &'a self,
             item_id: &str,
-            nested: graphwright::codegen::Nested<'a>,
-        ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+            nested: graphwright::codegen::NestedCall<'a>,
+        ) -> Option<BoxFuture<'a, Result<Value, Interrupt>>> {
             match item_id {
                 #(#arms)*
                 _ => None,

@@ -48,11 +48,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 mod tests {
     use super::*;
     use desk::{At, State};
-    use graphwright::testing::{Scripted, check};
+    use graphwright::testing::{ScriptedWorld, check};
     use graphwright::{Interrupt, Kind, Run, Status};
 
-    fn world(text: &str) -> Scripted {
-        Scripted::new(World::from_yaml(text).unwrap())
+    fn world(text: &str) -> ScriptedWorld {
+        ScriptedWorld::new(World::from_yaml(text).unwrap())
     }
 
     #[tokio::test]

@@ -4,7 +4,7 @@
 use crate::table::{Amount, Goal, Row, median};
 use crate::{Failing, transition};
 use futures_util::future::join_all;
-use graphwright::host::{Boxed, Message, Model, Purpose, Reply, Request};
+use graphwright::host::{BoxFuture, Message, Model, Purpose, Reply, Request};
 use graphwright::{Graph, Host, Run};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ impl Model for Slow {
     fn complete<'a>(
         &'a self,
         request: &'a Request,
-    ) -> Boxed<'a, Result<Reply, graphwright::host::CallError>> {
+    ) -> BoxFuture<'a, Result<Reply, graphwright::host::CallError>> {
         let wait = Duration::from_millis((self.0)(&request.node));
         Box::pin(async move {
             if wait.is_zero() {

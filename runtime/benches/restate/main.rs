@@ -9,7 +9,7 @@ mod ports;
 #[path = "../../tests/outside/restate/server.rs"]
 mod server;
 
-use graphwright::host::{Boxed, CallError, Model, Reply, Request};
+use graphwright::host::{BoxFuture, CallError, Model, Reply, Request};
 use graphwright::restate::{Ingress, Setup, endpoint, listen, serve};
 use graphwright::store::Store;
 use graphwright::store::sqlite::Sqlite;
@@ -38,7 +38,7 @@ const RUNS: u32 = 20;
 struct BusyGuard(Duration);
 
 impl Model for BusyGuard {
-    fn complete<'a>(&'a self, _: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, _: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             let begun = Instant::now();
             while begun.elapsed() < self.0 {

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 /// What the arguments of an agent ask for, as the agent reads them.
 #[derive(Debug)]
-pub struct Asked {
+pub struct AgentCommand {
     /// `None`: the agent prints help or a complaint instead.
     args: Option<Args>,
 }
@@ -24,7 +24,7 @@ enum Deed {
     Other,
 }
 
-impl Asked {
+impl AgentCommand {
     /// Reads the arguments of an agent, without the name of the program.
     pub fn of(arguments: &[OsString]) -> Self {
         let command = Args::command();
@@ -137,9 +137,9 @@ impl Asked {
 mod tests {
     use super::*;
 
-    fn asked(words: &[&str]) -> Asked {
+    fn asked(words: &[&str]) -> AgentCommand {
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-        Asked::of(&words)
+        AgentCommand::of(&words)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::args::Index;
 use super::{Agent, status};
 use crate::graph::needs::Base;
-use crate::host::{BaseProgress, BaseRequest, BaseStatus, CallError, Notes, When};
+use crate::host::{BaseProgress, BaseRequest, BaseStatus, CallError, Notes, RebuildRule};
 use crate::run::Graph;
 use crate::world::Host;
 use std::io::{IsTerminal, Write};
@@ -23,9 +23,9 @@ impl<G: Graph> Agent<G> {
             None => Host::from_env().map_err(|error| error.to_string())?,
         };
         let when = if args.rebuild {
-            When::Always
+            RebuildRule::Always
         } else {
-            When::Missing
+            RebuildRule::Missing
         };
         host.retrieval
             .check(&bases)
@@ -71,7 +71,7 @@ async fn made(
     host: &Host,
     base: &Base,
     dir: &Path,
-    when: When,
+    when: RebuildRule,
     args: &Index,
 ) -> Result<BaseStatus, CallError> {
     let bar = Bar::new(args);

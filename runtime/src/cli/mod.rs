@@ -43,7 +43,7 @@ pub(crate) mod tool;
 pub(crate) mod trail;
 
 #[doc(hidden)]
-pub use asked::Asked;
+pub use asked::AgentCommand;
 
 use crate::graph::Checkpoints;
 use crate::host::People;
@@ -53,7 +53,7 @@ use crate::run::journal::{Durability, Prompts, Store};
 use crate::run::{Graph, Run};
 use crate::world::Host;
 use crate::world::artifacts::Folder;
-use crate::world::people::{Console, LeaveToQueue, Nobody, Prepared};
+use crate::world::people::{Console, LeaveToQueue, Nobody, PreparedAnswers};
 use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;
 use args::{Args, Command, RunArgs, Serve};
@@ -470,7 +470,7 @@ pub(crate) fn host(how: &RunArgs, given: Option<Host>) -> Result<Host, String> {
     }
     if !how.answers.is_empty() {
         let then: Arc<dyn People> = Arc::clone(&host.people);
-        host.people = Arc::new(Prepared::new(how.answers.iter().cloned(), then));
+        host.people = Arc::new(PreparedAnswers::new(how.answers.iter().cloned(), then));
     }
     Ok(host)
 }

@@ -141,7 +141,7 @@ fn help() {
 /// Lines with editing and a memory.
 #[cfg(feature = "repl")]
 mod editor {
-    use crate::value::boxed::Boxed;
+    use crate::value::boxed::BoxFuture;
     use rustyline::error::ReadlineError;
     use rustyline::history::MemHistory;
     use rustyline::{Config, Editor as Inner};
@@ -169,7 +169,7 @@ mod editor {
         pub(super) fn line(
             self,
             prompt: &'static str,
-        ) -> Boxed<'static, (Self, Result<Line, String>)> {
+        ) -> BoxFuture<'static, (Self, Result<Line, String>)> {
             Box::pin(self.read(prompt))
         }
 

@@ -9,7 +9,7 @@ use crate::host::{Usage, clock};
 use crate::run::journal::{Detail, Filter, Phase, RunRow, Store, lease};
 use crate::store::Retention;
 use crate::terminal::cost::cost;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::text::printable;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +17,10 @@ use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 
 /// `runs`. Behind a pointer, so that it is compiled here, and not once more for each graph.
-pub(super) fn list<'a>(about: &'a About, args: &'a Runs) -> Boxed<'a, Result<ExitCode, String>> {
+pub(super) fn list<'a>(
+    about: &'a About,
+    args: &'a Runs,
+) -> BoxFuture<'a, Result<ExitCode, String>> {
     Box::pin(listed(about, args))
 }
 
@@ -124,7 +127,10 @@ async fn prune(store: &dyn Store, about: &About, args: &Runs) -> Result<ExitCode
 }
 
 /// `cancel`.
-pub(super) fn cancel<'a>(run: &'a str, place: &'a Place) -> Boxed<'a, Result<ExitCode, String>> {
+pub(super) fn cancel<'a>(
+    run: &'a str,
+    place: &'a Place,
+) -> BoxFuture<'a, Result<ExitCode, String>> {
     Box::pin(cancelled(run, place))
 }
 

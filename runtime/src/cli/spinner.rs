@@ -5,7 +5,7 @@
 
 use crate::host::{AskError, People, Query};
 use crate::observe::{Event, Observer};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -200,7 +200,7 @@ impl Drop for AskingTime {
 }
 
 impl People for PeopleWithoutSpinner {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async move {
             let asking = AskingTime(self.0.clone());
             {

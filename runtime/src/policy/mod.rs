@@ -12,4 +12,4 @@ mod recorded;
 pub(crate) mod table;
 mod watch;
 
-pub use recorded::{RecordedBreach, RecordedRun, Told, UnknownVerdict, recorded, told};
+pub use recorded::{RecordedBreach, RecordedRun, RunHistory, UnknownVerdict, recorded, told};

@@ -54,7 +54,7 @@ pub struct UnknownVerdict {
 
 /// What a run tells.
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct RunHistory {
     /// What happened, with the step: chain and number. Of branches, what was first is known by how they were left.
     pub happened: Vec<(String, Happening)>,
     /// Whether what happened in graphs that its nodes run is among it.
@@ -105,7 +105,7 @@ pub async fn recorded(
 }
 
 /// Where a policy broke.
-fn breach(policy: &WatchedPolicy, told: &Told) -> Option<RecordedBreach> {
+fn breach(policy: &WatchedPolicy, told: &RunHistory) -> Option<RecordedBreach> {
     let machine = Machine::new(PolicyTable {
         policies: vec![policy.clone()].into(),
     });
@@ -121,7 +121,7 @@ fn breach(policy: &WatchedPolicy, told: &Told) -> Option<RecordedBreach> {
 }
 
 /// What a run does not tell that a policy looks at.
-fn missing(policy: &WatchedPolicy, told: &Told) -> Option<UnknownVerdict> {
+fn missing(policy: &WatchedPolicy, told: &RunHistory) -> Option<UnknownVerdict> {
     let looks = |what: &[Moment]| policy.events.iter().any(|event| what.contains(&event.what));
     let entered = |id: &str| {
         let is = |what: &Happening| matches!(what, Happening::Entered { node } if node == id);
@@ -148,12 +148,12 @@ fn missing(policy: &WatchedPolicy, told: &Told) -> Option<UnknownVerdict> {
 }
 
 /// What happened in a run.
-pub fn told(row: &RunRow, exits: &[ExitRow], effects: &[EffectRow]) -> Told {
+pub fn told(row: &RunRow, exits: &[ExitRow], effects: &[EffectRow]) -> RunHistory {
     let costs = exits.iter().map(|exit| (exit.seq, cost(exit)));
     let costs: BTreeMap<u32, Cost> = costs.collect();
-    let mut told = Told {
+    let mut told = RunHistory {
         inside: costs.values().any(|cost| !cost.watched.is_empty()),
-        ..Told::default()
+        ..RunHistory::default()
     };
     let places = exits
         .iter()
@@ -192,7 +192,7 @@ pub fn told(row: &RunRow, exits: &[ExitRow], effects: &[EffectRow]) -> Told {
     told
 }
 
-impl Told {
+impl RunHistory {
     /// What a watched run noted of a visit beside that it was entered and left.
     fn noted(&mut self, step: &str, cost: &Cost) {
         let read = |note: &Value| serde_json::from_value::<Note>(note.clone()).ok()?.what;

@@ -1,7 +1,7 @@
 //! What starts processes and ends them: the system of this machine, or one that a test plays.
 
 use super::family::{self, Families};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::io::{self, Write};
 use std::process::ExitStatus;
 use tokio::io::AsyncRead;
@@ -61,7 +61,7 @@ pub(crate) struct StartedProcess {
 /// A process that can be waited for. Dropping it kills it.
 pub(crate) trait Process: Send + Sync {
     /// Waits until it has ended.
-    fn wait(&mut self) -> Boxed<'_, io::Result<ExitStatus>>;
+    fn wait(&mut self) -> BoxFuture<'_, io::Result<ExitStatus>>;
 
     /// Whether it is at work still.
     fn runs(&mut self) -> bool;
@@ -121,7 +121,7 @@ impl System for Machine {
 }
 
 impl Process for Child {
-    fn wait(&mut self) -> Boxed<'_, io::Result<ExitStatus>> {
+    fn wait(&mut self) -> BoxFuture<'_, io::Result<ExitStatus>> {
         Box::pin(Child::wait(self))
     }
 

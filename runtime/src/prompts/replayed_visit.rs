@@ -12,7 +12,7 @@ use crate::run::executor::Cancel;
 use crate::run::journal::{EffectRow, EventRow, offers};
 use crate::run::lifecycle::GraphWithState;
 use crate::testing::scripted::World;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Kind};
 use crate::world::Host;
 use serde_json::Value;
@@ -157,7 +157,11 @@ impl Effects for Notes {
         true
     }
 
-    fn record<'a>(&'a self, call: &'a Effect<'a>, _value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(
+        &'a self,
+        call: &'a Effect<'a>,
+        _value: Value,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
         let message = format!("{} call {} was not made then", call.label, call.key);
         Box::pin(std::future::ready(Err(Failure::new(Kind::Io, message))))
     }

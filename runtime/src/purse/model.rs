@@ -4,14 +4,14 @@ use super::Till;
 use super::ledger::{Amount, PaidCall, Reservation};
 use crate::host::purse::Quote;
 use crate::host::{CallError, Destination, Endpoint, Model, Reply, Request, TransportError, Usage};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::sync::Arc;
 
 /// The models of a till.
 pub(super) struct PaidModel(pub(super) Arc<Till>);
 
 impl Model for PaidModel {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(self.0.paid(request, self.0.model.complete(request)))
     }
 
@@ -19,7 +19,7 @@ impl Model for PaidModel {
         &'a self,
         request: &'a Request,
         told: &'a (dyn Fn(&str) + Send + Sync),
-    ) -> Boxed<'a, Result<Reply, CallError>> {
+    ) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(self.0.paid(request, self.0.model.stream(request, told)))
     }
 

@@ -8,7 +8,7 @@ use super::{FREE, Till};
 use crate::graph::needs::Base;
 use crate::host::purse::Quote;
 use crate::host::{BaseRequest, BaseStatus, CallError, Lookup, Retrieval, SearchResult};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +30,10 @@ struct PaidSearch {
 pub(super) struct PaidRetrieval(pub(super) Arc<Till>);
 
 impl Retrieval for PaidRetrieval {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         Box::pin(async move {
             let search = Arc::new(PaidSearch {
                 till: Arc::clone(&self.0),
@@ -49,7 +52,10 @@ impl Retrieval for PaidRetrieval {
         })
     }
 
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
+    fn prepare<'a>(
+        &'a self,
+        making: BaseRequest<'a>,
+    ) -> BoxFuture<'a, Result<BaseStatus, CallError>> {
         self.0.retrieval.prepare(making)
     }
 

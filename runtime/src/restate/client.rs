@@ -4,7 +4,7 @@ use super::history::History;
 use super::names;
 use super::wire::{GivenAnswer, KnownRun, RUNNING, RunPosition, handler};
 use crate::graph::About;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::world::http;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -172,7 +172,7 @@ impl Ingress {
         run: &'a str,
         handler: &'a str,
         body: &'a Value,
-    ) -> Boxed<'a, Result<(u16, String), String>> {
+    ) -> BoxFuture<'a, Result<(u16, String), String>> {
         Box::pin(self.answered(run, handler, body))
     }
 

@@ -9,7 +9,7 @@ use crate::host::clock;
 use crate::observe::{Event, Observer};
 use crate::run::journal::journal_writer::node_name;
 use crate::run::journal::{EffectRow, EventRow, ExitRow, Journal, JournalEntry};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Question};
 use serde::Serialize;
 use serde_json::Value;
@@ -265,7 +265,7 @@ pub(super) struct ExitKeeper {
 }
 
 impl<At: Serialize + Send, Exit: Serialize + Send> Journal<At, Exit> for ExitKeeper {
-    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> BoxFuture<'_, Result<(), Failure>> {
         let node = node_name(&entry.at);
         let remembered = node.is_ok_and(|node| self.remembered.contains(&node));
         let kept = self.desk.exit(entry, remembered);

@@ -3,7 +3,7 @@
 use super::wire::{KnownRun, Rows, RunPosition};
 use crate::run::journal::{Ending, Lease, Origin, Phase, Row, Store, StoreError};
 use crate::store::Memory;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Question;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl History {
     ///
     /// # Errors
     /// If what the server said does not fit together.
-    pub fn store(self) -> Boxed<'static, Result<Arc<dyn Store>, StoreError>> {
+    pub fn store(self) -> BoxFuture<'static, Result<Arc<dyn Store>, StoreError>> {
         Box::pin(self.kept())
     }
 

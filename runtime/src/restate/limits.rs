@@ -4,7 +4,7 @@
 use super::service::UNLIMITED;
 use crate::graph::Spending;
 use crate::host::purse::{Account, Purse};
-use crate::host::{Boxed, CallError, HostParts, Model, Reply, Request};
+use crate::host::{BoxFuture, CallError, HostParts, Model, Reply, Request};
 use crate::value::failure::Kind;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ impl Purse for NoBudget {
 }
 
 impl Model for NoBudget {
-    fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, _request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(async { Err(CallError::new(Kind::Budget, UNLIMITED)) })
     }
 }

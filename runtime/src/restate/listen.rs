@@ -6,7 +6,7 @@
 //! a word for it: the server learns it only after the first calls of a connection, which then wait for one another, a node for
 //! its workflow, and that waits for the node.
 
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use hyper::server::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -43,7 +43,7 @@ pub fn serve<'a>(
     endpoint: Endpoint,
     listener: TcpListener,
     stop: impl Future + Send + 'a,
-) -> Boxed<'a, ()> {
+) -> BoxFuture<'a, ()> {
     let stop = async move { drop(stop.await) };
     taking_calls(endpoint, listener, Box::pin(stop))
 }
@@ -51,8 +51,8 @@ pub fn serve<'a>(
 fn taking_calls(
     endpoint: Endpoint,
     listener: TcpListener,
-    mut stop: Boxed<'_, ()>,
-) -> Boxed<'_, ()> {
+    mut stop: BoxFuture<'_, ()>,
+) -> BoxFuture<'_, ()> {
     Box::pin(async move {
         let endpoint = HyperEndpoint::new(endpoint);
         let calls = GracefulShutdown::new();

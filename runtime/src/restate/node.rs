@@ -20,7 +20,7 @@ use crate::run::journal::offers::OfferedTools;
 use crate::run::journal::rows::now;
 use crate::run::journal::{EffectRow, Prompts, place};
 use crate::store::answers::Answers;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use futures_util::FutureExt;
 use restate_sdk::context::RunFuture;
@@ -126,7 +126,7 @@ impl Effects for Log {
             })
     }
 
-    fn begun_is_known(&self) -> Boxed<'_, Result<(), Failure>> {
+    fn begun_is_known(&self) -> BoxFuture<'_, Result<(), Failure>> {
         let message = "a node says `x-on-interrupted`, and a Restate server makes a call again whose process ended, without asking";
         Box::pin(std::future::ready(Err(Failure::new(
             Kind::Interrupted,
@@ -134,7 +134,11 @@ impl Effects for Log {
         ))))
     }
 
-    fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(
+        &'a self,
+        call: &'a Effect<'a>,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
         let key = self.call(call.key);
         let (branch, step) = place::step(key).unwrap_or_default();
         if call.label == MODEL {
@@ -190,7 +194,7 @@ pub(super) async fn work<G: Graph + 'static>(
     let log = Arc::new(Log::of(&task.run, (setup.prompts, setup.model.as_deref())));
     log.knows(&task.known);
     let mut task = Some(task);
-    let mut visit: Option<Boxed<'static, VisitResult<G::Exit>>> = None;
+    let mut visit: Option<BoxFuture<'static, VisitResult<G::Exit>>> = None;
     let mut all = Piece::default();
     loop {
         // An entry of the journal is being written.
@@ -267,7 +271,7 @@ fn begin<G: Graph + 'static>(
     setup: &Setup,
     task: Task<G::At, G::State>,
     log: &Arc<Log>,
-) -> Boxed<'static, VisitResult<G::Exit>> {
+) -> BoxFuture<'static, VisitResult<G::Exit>> {
     let visit = visit(Arc::clone(graph), setup.clone(), task, Arc::clone(log));
     Box::pin(async move {
         match AssertUnwindSafe(visit).catch_unwind().await {

@@ -10,7 +10,7 @@ use crate::graph::{About, Spending};
 use crate::run::Graph;
 use crate::run::journal::{Origin, Prompts, check_name};
 use crate::store::answers::assign;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::text::printable;
 use crate::world::Host;
 use restate_sdk::endpoint::{ContextInternal, Endpoint, Error, InputMetadata};
@@ -202,7 +202,7 @@ fn asked<'a>(
     ctx: &'a ContextInternal,
     about: &'a InputMetadata,
     input: &'a [u8],
-) -> Boxed<'a, Option<Result<Vec<u8>, TerminalError>>> {
+) -> BoxFuture<'a, Option<Result<Vec<u8>, TerminalError>>> {
     Box::pin(async move {
         Some(match ctx.handler_name() {
             handler::ANSWER => answer(ctx, about, input).await,

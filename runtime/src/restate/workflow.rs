@@ -15,7 +15,7 @@ use crate::run::journal::{Journal, JournalEntry, check_name};
 use crate::run::{Graph, Outcome, Run, begin};
 use crate::store::{EffectsInMemory, JournalInMemory};
 use crate::testing::scripted::World;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Kind, Question};
 use crate::value::shared::Shared;
 use crate::world::Host;
@@ -54,25 +54,25 @@ enum WorkflowEvent<'c> {
 /// A call of a node under way.
 trait RemoteCall: Send {
     /// Waits for what it returns.
-    fn returned<'c>(self: Box<Self>) -> Boxed<'c, Result<Vec<u8>, TerminalError>>
+    fn returned<'c>(self: Box<Self>) -> BoxFuture<'c, Result<Vec<u8>, TerminalError>>
     where
         Self: 'c;
 
     /// Has it ended.
-    fn end(&self) -> Boxed<'_, ()>;
+    fn end(&self) -> BoxFuture<'_, ()>;
 }
 
 struct StartedCall<C>(C);
 
 impl<C: CallFuture<Response = Vec<u8>> + Send + Sync> RemoteCall for StartedCall<C> {
-    fn returned<'c>(self: Box<Self>) -> Boxed<'c, Result<Vec<u8>, TerminalError>>
+    fn returned<'c>(self: Box<Self>) -> BoxFuture<'c, Result<Vec<u8>, TerminalError>>
     where
         Self: 'c,
     {
         Box::pin(self.0)
     }
 
-    fn end(&self) -> Boxed<'_, ()> {
+    fn end(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             // A call whose name is not to be had was ended by the server.
             if let Ok(call) = self.0.invocation_handle().await {
@@ -101,7 +101,7 @@ struct TwofoldJournal<'a, G: Graph> {
 }
 
 impl<G: Graph> Journal<G::At, G::Exit> for TwofoldJournal<'_, G> {
-    fn append(&self, entry: JournalEntry<G::At, G::Exit>) -> Boxed<'_, Result<(), Failure>> {
+    fn append(&self, entry: JournalEntry<G::At, G::Exit>) -> BoxFuture<'_, Result<(), Failure>> {
         drop(self.kept.append(entry.clone()));
         self.clerk.append(entry)
     }

@@ -8,7 +8,7 @@ use crate::observe::Observer;
 use crate::observe::spans::Caller;
 use crate::run::RunError;
 use crate::run::journal::StoreError;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -197,12 +197,12 @@ pub(super) struct Scheduler {
 
 /// The loop of a service that nobody waits for: it begins as soon as there is something that runs it.
 #[derive(Clone, Default)]
-pub(super) struct Driver(Arc<Mutex<Option<Boxed<'static, ()>>>>);
+pub(super) struct Driver(Arc<Mutex<Option<BoxFuture<'static, ()>>>>);
 
 impl Driver {
     /// What is to be begun.
     #[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
-    pub(super) fn hold(&self, work: Boxed<'static, ()>) {
+    pub(super) fn hold(&self, work: BoxFuture<'static, ()>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
         self.begin();
     }

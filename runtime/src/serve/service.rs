@@ -15,7 +15,7 @@ use crate::cli::args::{MAX_RUNS, RunArgs};
 use crate::cli::card::Card;
 use crate::run::Graph;
 use crate::run::journal::Store;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::world::Host;
 #[cfg(feature = "serve-mcp-http")]
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -68,7 +68,7 @@ pub struct Service<G> {
     how: RunArgs,
     most: usize,
     backlog: Backlog,
-    closing: Option<Boxed<'static, ()>>,
+    closing: Option<BoxFuture<'static, ()>>,
 }
 
 /// A [`Service`] over HTTP, and who may come in: what MCP clients do not meet.
@@ -199,7 +199,7 @@ impl<G: Graph + 'static> Service<G> {
                 signal.await;
                 streams.cancel();
             };
-            Box::pin(both) as Boxed<'static, ()>
+            Box::pin(both) as BoxFuture<'static, ()>
         });
         let facts = Facts::of(&self.agent.graph, &self.card);
         let (desk, _) = self.begun();

@@ -3,7 +3,7 @@
 use crate::host::{AskError, People, Query};
 use crate::run::RunError;
 use crate::run::journal::{RunRow, StoreError};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Question;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,7 +26,7 @@ impl Answers {
 }
 
 impl People for Answers {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let id = query.waiting().id;
         let answer = self
             .given

@@ -5,7 +5,7 @@ use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -170,7 +170,7 @@ impl<D: Documents> Store for DocumentStore<D> {
         &'a self,
         run: &'a Origin,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             if self.write(&KeptRun::new(run, lease), None).await? {
                 Ok(())
@@ -185,7 +185,7 @@ impl<D: Documents> Store for DocumentStore<D> {
         run: &'a str,
         lease: &'a Lease,
         answered: &'a [String],
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(self.change(run, |kept| kept.claim(lease, answered)))
     }
 
@@ -193,7 +193,7 @@ impl<D: Documents> Store for DocumentStore<D> {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<RunCommand, StoreError>> {
+    ) -> BoxFuture<'a, Result<RunCommand, StoreError>> {
         Box::pin(self.change(run, |kept| kept.renew(lease)))
     }
 
@@ -202,7 +202,7 @@ impl<D: Documents> Store for DocumentStore<D> {
         run: &'a str,
         lease: &'a Lease,
         rows: Vec<Row>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(self.change(run, move |kept| kept.append(lease, rows.clone())))
     }
 
@@ -211,35 +211,38 @@ impl<D: Documents> Store for DocumentStore<D> {
         run: &'a str,
         lease: &'a Lease,
         ending: &'a Ending,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(self.change(run, |kept| kept.release(lease, ending)))
     }
 
-    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
+    fn run<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<RunRow, StoreError>> {
         Box::pin(self.seen(run, KeptRun::row))
     }
 
-    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
+    fn origin<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Origin, StoreError>> {
         Box::pin(self.seen(run, |kept| kept.origin.clone()))
     }
 
-    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
+    fn exits<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<ExitRow>, StoreError>> {
         Box::pin(self.seen(run, KeptRun::exits))
     }
 
-    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn effects<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         Box::pin(self.seen(run, KeptRun::effects))
     }
 
-    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn open_effects<'a>(
+        &'a self,
+        run: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         Box::pin(self.seen(run, KeptRun::open_effects))
     }
 
-    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
+    fn events<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EventRow>, StoreError>> {
         Box::pin(self.seen(run, KeptRun::events))
     }
 
-    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a Filter) -> BoxFuture<'a, Result<Vec<RunRow>, StoreError>> {
         Box::pin(async move {
             let names = self.0.names().await.map_err(|why| self.broken(why))?;
             let mut rows = Vec::new();
@@ -255,11 +258,11 @@ impl<D: Documents> Store for DocumentStore<D> {
         })
     }
 
-    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
+    fn cancel<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Phase, StoreError>> {
         Box::pin(self.change(run, |kept| Ok(kept.cancel())))
     }
 
-    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
+    fn remove<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             for _ in 0..ATTEMPTS {
                 let (kept, version) = self.read(run).await?;
@@ -273,7 +276,7 @@ impl<D: Documents> Store for DocumentStore<D> {
         })
     }
 
-    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
+    fn shrink(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::run::context::{Effect, Effects};
 use crate::run::journal::{Journal, JournalEntry};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Failure;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ impl<At: Clone, Exit> JournalInMemory<At, Exit> {
 }
 
 impl<At: Send, Exit: Send + Sync> Journal<At, Exit> for JournalInMemory<At, Exit> {
-    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> BoxFuture<'_, Result<(), Failure>> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -49,7 +49,11 @@ impl Effects for EffectsInMemory {
         Ok(same.map(|(_, value)| value.clone()))
     }
 
-    fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(
+        &'a self,
+        call: &'a Effect<'a>,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -5,7 +5,7 @@ use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -22,7 +22,7 @@ impl Memory {
         &self,
         run: &str,
         use_it: impl FnOnce(&mut KeptRun) -> Result<T, StoreError>,
-    ) -> Boxed<'_, Result<T, StoreError>>
+    ) -> BoxFuture<'_, Result<T, StoreError>>
     where
         T: Send + 'static,
     {
@@ -53,7 +53,7 @@ impl Store for Memory {
         &'a self,
         run: &'a Origin,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         let mut runs = self.runs();
         let done = if runs.contains_key(&run.id) {
             Err(StoreError::Exists(run.id.clone()))
@@ -69,7 +69,7 @@ impl Store for Memory {
         run: &'a str,
         lease: &'a Lease,
         answered: &'a [String],
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         self.with(run, |kept| kept.claim(lease, answered))
     }
 
@@ -77,7 +77,7 @@ impl Store for Memory {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<RunCommand, StoreError>> {
+    ) -> BoxFuture<'a, Result<RunCommand, StoreError>> {
         self.with(run, |kept| kept.renew(lease))
     }
 
@@ -86,7 +86,7 @@ impl Store for Memory {
         run: &'a str,
         lease: &'a Lease,
         rows: Vec<Row>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         self.with(run, |kept| kept.append(lease, rows))
     }
 
@@ -95,44 +95,47 @@ impl Store for Memory {
         run: &'a str,
         lease: &'a Lease,
         ending: &'a Ending,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         self.with(run, |kept| kept.release(lease, ending))
     }
 
-    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
+    fn run<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<RunRow, StoreError>> {
         self.with(run, |kept| Ok(kept.row()))
     }
 
-    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
+    fn origin<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Origin, StoreError>> {
         self.with(run, |kept| Ok(kept.origin.clone()))
     }
 
-    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
+    fn exits<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<ExitRow>, StoreError>> {
         self.with(run, |kept| Ok(kept.exits()))
     }
 
-    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn effects<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         self.with(run, |kept| Ok(kept.effects()))
     }
 
-    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn open_effects<'a>(
+        &'a self,
+        run: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         self.with(run, |kept| Ok(kept.open_effects()))
     }
 
-    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
+    fn events<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EventRow>, StoreError>> {
         self.with(run, |kept| Ok(kept.events()))
     }
 
-    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a Filter) -> BoxFuture<'a, Result<Vec<RunRow>, StoreError>> {
         let rows = kept_run::list(self.runs().values().map(KeptRun::row), filter);
         Box::pin(std::future::ready(Ok(rows)))
     }
 
-    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
+    fn cancel<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Phase, StoreError>> {
         self.with(run, |kept| Ok(kept.cancel()))
     }
 
-    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
+    fn remove<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
         let mut runs = self.runs();
         let done = match runs.get(run).map(KeptRun::free) {
             Some(Ok(())) => {
@@ -148,7 +151,7 @@ impl Store for Memory {
         Box::pin(std::future::ready(done))
     }
 
-    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
+    fn shrink(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }
 }

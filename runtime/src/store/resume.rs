@@ -6,7 +6,7 @@ use crate::host::People;
 use crate::run::executor::{Position, fold};
 use crate::run::journal::{ExitRow, Origin, Phase, RestoredRun, Store, restore};
 use crate::run::{Graph, Resumption, Run, RunError};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::shared::Shared;
 use std::sync::Arc;
 
@@ -189,7 +189,7 @@ pub(crate) struct ReadableRun<G: Graph> {
 type Rows = (Origin, Vec<ExitRow>, Option<String>);
 
 /// What a run began with, its exits up to where some are missing, and what is missing.
-fn read<'a>(store: &'a dyn Store, run: &'a str) -> Boxed<'a, Result<Rows, RunError>> {
+fn read<'a>(store: &'a dyn Store, run: &'a str) -> BoxFuture<'a, Result<Rows, RunError>> {
     Box::pin(async move {
         let origin = store.origin(run).await?;
         let (exits, gap) = before_gap(store.exits(run).await?);

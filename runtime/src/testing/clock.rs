@@ -1,7 +1,7 @@
 //! A clock that skips the pauses of a scripted world.
 
 use crate::host::clock::{BusyCount, BusyGuard, Clock, rfc3339};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -192,12 +192,12 @@ impl Clock for Skipping {
         self.times().now()
     }
 
-    fn pause(&self, time: Duration) -> Boxed<'_, ()> {
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         let at = self.now() + time;
         Box::pin(self.wait(at, Wait::Pause))
     }
 
-    fn until(&self, at: Instant) -> Boxed<'_, ()> {
+    fn until(&self, at: Instant) -> BoxFuture<'_, ()> {
         Box::pin(self.wait(at, Wait::Deadline))
     }
 

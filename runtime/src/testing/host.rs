@@ -1,6 +1,6 @@
 //! Hosts that stand in for the world: scripted ones, and rehearsals.
 
-use super::scripted::{Scripted, World};
+use super::scripted::{ScriptedWorld, World};
 use super::{rehearsal, stand_in};
 use crate::host::Environment;
 use crate::world::FilesInMemory;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 impl Host {
     /// A world that answers from a script, offline and repeatably. Scripts that the world says nothing about really run.
     pub fn scripted(world: World) -> Self {
-        Scripted::new(world).host()
+        ScriptedWorld::new(world).host()
     }
 
     /// A rehearsal of this world ([`rehearsal`]): answers of models, scripts, actions, tools, agents and knowledge bases are made

@@ -1,9 +1,9 @@
 //! Tests of graphs without models, people or networks.
 //!
-//! - [`Scripted`] stands for everything outside. It answers from a [`World`] — in Rust, or from the text that `--script` and
+//! - [`ScriptedWorld`] stands for everything outside. It answers from a [`World`] — in Rust, or from the text that `--script` and
 //!   scenario files have — and remembers what it was asked.
 //!   In Rust, replies are for a node ([`World::reply`]) or for what is asked ([`World::reply_to`]), calls fail
-//!   ([`ScriptedReply::failing`]), and prompts are compared ([`Scripted::prompts`]). Its time stands still but for what the world says
+//!   ([`ScriptedReply::failing`]), and prompts are compared ([`ScriptedWorld::prompts`]). Its time stands still but for what the world says
 //!   that a call takes, and it reaches no network.
 //! - [`check`] compares what a run came to: outcome, path and state. [`Exits`] remembers which way each node was left.
 //! - [`Scenario`] is a whole test as data: `graphwright test` runs the `*.scenario.yaml` files beside a graph, and
@@ -17,10 +17,10 @@
 //! ```
 //! # async fn test<G: graphwright::Graph>(graph: &G) -> Result<(), Box<dyn std::error::Error>> {
 //! use graphwright::Run;
-//! use graphwright::testing::{Scripted, World, check};
+//! use graphwright::testing::{ScriptedWorld, World, check};
 //!
 //! let world = World::default().reply("draft", "A title").answer("review", "yes");
-//! let outside = Scripted::new(world);
+//! let outside = ScriptedWorld::new(world);
 //! let outcome = Run::with_inputs(graph, Default::default()).host(&outside.host()).run().await?;
 //! check(&outcome).completed().path(["draft", "review", "published"]).state("title", "A title");
 //! assert_eq!(outside.prompts("draft"), ["Write a title"]);
@@ -49,8 +49,8 @@ mod store_proxy;
 mod walk;
 
 pub use crate::testing::scripted::{
-    AgentResult, Answer, AnswerOptions, ReplyDetail, ReplyError, ScriptResult, Scripted,
-    ScriptedHit, ScriptedReply, Section, ToolResult, UnansweredCall, UnusedEntries, World,
+    AgentResult, Answer, AnswerOptions, ReplyDetail, ReplyError, ScriptResult, ScriptedHit,
+    ScriptedReply, ScriptedWorld, Section, ToolResult, UnansweredCall, UnusedEntries, World,
 };
 pub use chaos::{BrokenPromise, Trial, chaos};
 pub use check::{Check, check};

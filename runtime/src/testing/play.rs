@@ -1,6 +1,6 @@
 //! Running a scenario.
 
-use super::{Difference, Scenario, Scripted};
+use super::{Difference, Scenario, ScriptedWorld};
 use crate::dialects::rye;
 use crate::observe::{Event, Observer};
 use crate::run::{Graph, Run};
@@ -47,7 +47,7 @@ impl Scenario {
     /// Runs it. Scripts that its world says nothing about really run, in `dir` if that is given.
     pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> ScenarioResult {
         let begun = std::time::Instant::now();
-        let scripted = Scripted::new(self.world.clone());
+        let scripted = ScriptedWorld::new(self.world.clone());
         let (exits, told) = (Exits::default(), EventLog::default());
         let mut run = Run::with_inputs(graph, self.inputs.clone())
             .host(&scripted.host())

@@ -7,7 +7,7 @@
 //! and have the time that it took: what comes first then, comes first again.
 
 use super::notes::{List, Place};
-use super::{Scripted, World};
+use super::{ScriptedWorld, World};
 use crate::graph::needs::Base;
 use crate::graph::spec::AgentSpec;
 use crate::host::AgentDescription;
@@ -24,7 +24,7 @@ use crate::testing::scripted::{
     AgentResult, Answer, AnswerOptions, Now, ReplyDetail, ReplyError, ReplyUsage, ScriptResult,
     ScriptedHit, ScriptedReply, ToolResult,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use crate::world::Host;
@@ -129,8 +129,8 @@ impl Recorder {
     }
 
     /// The same world, to be used up.
-    pub fn scripted(&self) -> Scripted {
-        Scripted::new(self.world())
+    pub fn scripted(&self) -> ScriptedWorld {
+        ScriptedWorld::new(self.world())
     }
 }
 
@@ -200,7 +200,7 @@ impl Recorder {
 }
 
 impl Model for Recorder {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             let place = self
                 .notes
@@ -216,7 +216,7 @@ impl Model for Recorder {
         &'a self,
         request: &'a Request,
         told: &'a (dyn Fn(&str) + Send + Sync),
-    ) -> Boxed<'a, Result<Reply, CallError>> {
+    ) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             let place = self
                 .notes
@@ -246,7 +246,10 @@ impl Model for Recorder {
 }
 
 impl Tools for Recorder {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         Box::pin(async move {
             let about = self.real.tools.about(wanted).await;
             let server = wanted.names.iter().find(|name| name.starts_with("mcp:"));
@@ -272,7 +275,7 @@ impl Tools for Recorder {
         self.real.tools.absent(wanted)
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move {
             let place = self.notes.tools.begin(call.name, call.key, self.clock());
             let result = self.real.tools.call(call).await;
@@ -297,7 +300,7 @@ impl Tools for Recorder {
         self.real.tools.check(wanted)
     }
 
-    fn close(&self) -> Boxed<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         self.real.tools.close()
     }
 }
@@ -311,7 +314,7 @@ impl Scripts for Recorder {
         self.real.scripts.check(node, script)
     }
 
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             let place = self.notes.scripts.begin(call.node, call.key, self.clock());
             let printed = self.real.scripts.run(call).await;
@@ -334,7 +337,7 @@ impl Scripts for Recorder {
 }
 
 impl People for Recorder {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async move {
             let place = self
                 .notes
@@ -359,7 +362,7 @@ impl People for Recorder {
 
 impl Web for Recorder {
     /// What could not be had is left out: the scripted world has none either. So is what is no text, which it leaves a URL.
-    fn fetch<'a>(&'a self, url: &'a str) -> Boxed<'a, Result<Vec<u8>, CallError>> {
+    fn fetch<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<u8>, CallError>> {
         Box::pin(async move {
             let page = self.real.web.fetch(url).await;
             let text = page.as_ref().ok().cloned().map(String::from_utf8);
@@ -377,7 +380,10 @@ impl Web for Recorder {
 }
 
 impl Retrieval for Recorder {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         Box::pin(async move {
             let place = self
                 .notes
@@ -403,7 +409,10 @@ impl Retrieval for Recorder {
         })
     }
 
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
+    fn prepare<'a>(
+        &'a self,
+        making: BaseRequest<'a>,
+    ) -> BoxFuture<'a, Result<BaseStatus, CallError>> {
         self.real.retrieval.prepare(making)
     }
 
@@ -421,7 +430,7 @@ impl Agents for Recorder {
         self.real.agents.describe(spec, dir)
     }
 
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             let place = self
                 .notes
@@ -448,7 +457,7 @@ impl Agents for Recorder {
 
 impl Actions for Recorder {
     /// What an action does inside is part of what it gives, and is not noted once more.
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         Box::pin(async move {
             let place = self.notes.actions.begin(act.item_id, act.key, self.clock());
             let inside = Act {

@@ -3,7 +3,7 @@
 use crate::host::purse::Quote;
 use crate::host::{CallError, Model, Reply, Request, Usage};
 use crate::purse::FREE;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde_json::{Map, Value};
 
 /// What a node without a schema is answered.
@@ -17,7 +17,7 @@ const DEPTH: usize = 16;
 pub struct Rehearsal;
 
 impl Model for Rehearsal {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         let text = match &request.schema {
             Some(schema) => sample(schema).to_string(),
             None => TEXT.to_owned(),

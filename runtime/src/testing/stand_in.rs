@@ -9,7 +9,7 @@ use crate::host::{
     AgentCall, Agents, BaseRequest, BaseStatus, CallError, Lookup, Retrieval, ScriptCall, Scripts,
     SearchResult, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use serde_json::{Map, Value, json};
@@ -65,7 +65,7 @@ impl MadeUpScripts {
 }
 
 impl Scripts for MadeUpScripts {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         if self.real.declares(call.node) {
             return self.real.run(call);
         }
@@ -86,7 +86,7 @@ impl MadeUpActions {
 }
 
 impl Actions for MadeUpActions {
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         // What hooks say to the run changes nothing outside of it.
         let says = act.item_id.starts_with("rye/agent/threads/internal/");
         if says || self.real.declares(act.item_id) {
@@ -108,7 +108,10 @@ impl Actions for MadeUpActions {
 }
 
 impl Tools for StandIn {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let mut about: Vec<ToolAbout> = Vec::new();
         for name in wanted.names {
             // Which functions a server has is known when it is started, and it is not.
@@ -123,7 +126,7 @@ impl Tools for StandIn {
         Box::pin(async move { Ok(about) })
     }
 
-    fn call<'a>(&'a self, _call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, _call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         Box::pin(async { Ok(Value::from(TEXT).into()) })
     }
 }
@@ -138,13 +141,16 @@ impl Agents for StandIn {
         crate::world::agents::described(spec, dir)
     }
 
-    fn run<'a>(&'a self, _call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, _call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async { Ok(TEXT.to_owned()) })
     }
 }
 
 impl Retrieval for StandIn {
-    fn retrieve<'a>(&'a self, _lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        _lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         let found = SearchResult {
             context: TEXT.to_owned(),
             sources: vec!["made-up.md".to_owned()],
@@ -153,7 +159,10 @@ impl Retrieval for StandIn {
         Box::pin(async move { Ok(found) })
     }
 
-    fn prepare<'a>(&'a self, _making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
+    fn prepare<'a>(
+        &'a self,
+        _making: BaseRequest<'a>,
+    ) -> BoxFuture<'a, Result<BaseStatus, CallError>> {
         Box::pin(async { Ok(BaseStatus::UpToDate) })
     }
 }

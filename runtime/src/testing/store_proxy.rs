@@ -4,10 +4,10 @@ use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 
 /// What a store answers a call with.
-pub type StoreReply<'a, T> = Boxed<'a, Result<T, StoreError>>;
+pub type StoreReply<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 
 /// Which call of a [`Store`] is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

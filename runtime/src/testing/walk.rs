@@ -19,7 +19,7 @@ use crate::testing::rehearsal::{TEXT, sample, samples};
 use crate::testing::scripted::{
     AgentResult, ReplyDetail, ReplyError, ScriptResult, ScriptedHit, ScriptedReply, ToolResult,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Failure;
 use crate::value::failure::Kind;
 use serde_json::{Map, Value, json};
@@ -152,7 +152,7 @@ fn replies(request: &Request) -> Vec<ScriptedReply> {
 }
 
 impl Model for Walk {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         let mut replies = replies(request);
         let way = self.decide(&request.node, &request.key, replies.len());
         let said = replies.swap_remove(way.min(replies.len() - 1));
@@ -189,7 +189,10 @@ impl Model for Walk {
 }
 
 impl Tools for Walk {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let mut about: Vec<ToolAbout> = Vec::new();
         for name in wanted.names {
             if !name.starts_with("mcp:") && !about.iter().any(|tool| tool.name == *name) {
@@ -203,7 +206,7 @@ impl Tools for Walk {
         Box::pin(async move { Ok(about) })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         self.decide(call.node, call.key, 1);
         let result = Value::from(TEXT);
         let list = &mut self.lock().world.tools;
@@ -218,7 +221,7 @@ impl Tools for Walk {
 }
 
 impl Scripts for Walk {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         let prints = self.given.scripts.get(call.node);
         let routes = prints.map(|prints| prints.routes.as_slice());
         let routes = routes
@@ -259,7 +262,7 @@ impl Scripts for Walk {
 }
 
 impl People for Walk {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let mut answers: Vec<String> = query
             .options
             .iter()
@@ -292,7 +295,10 @@ fn fitting(query: &Query<'_>) -> Option<String> {
 }
 
 impl Retrieval for Walk {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         let found = match self.decide(lookup.node, lookup.key, 2) {
             0 => SearchResult {
                 context: TEXT.to_owned(),
@@ -322,7 +328,7 @@ impl Agents for Walk {
         crate::world::agents::described(spec, dir)
     }
 
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         self.decide(call.node, call.key, 1);
         let list = &mut self.lock().world.agents;
         list.entry(call.spec.name.to_owned())
@@ -337,7 +343,7 @@ impl Agents for Walk {
 
 impl Actions for Walk {
     /// The action of a node gives each of its samples, or fails. What hooks call goes well.
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         let of_node = self.given.actions.get(act.node);
         let samples = match of_node {
             Some(schema) => samples(schema),
@@ -364,7 +370,7 @@ impl Actions for Walk {
 
 impl Web for Walk {
     /// An empty page is an empty conversation, prompt or text; a document must begin as one.
-    fn fetch<'a>(&'a self, url: &'a str) -> Boxed<'a, Result<Vec<u8>, CallError>> {
+    fn fetch<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<u8>, CallError>> {
         let path = url.split(['?', '#']).next().unwrap_or(url);
         let page = if path.ends_with(".pdf") { "%PDF-" } else { "" };
         let pages = &mut self.lock().world.pages;

@@ -1,7 +1,7 @@
 //! Agents that a `config.yaml` describes: a model with instructions and all the tools of the agent.
 
 use crate::graph::spec::{AgentConfig, AgentSpec};
-use crate::host::{AGENT_FILE, AgentCall, AgentDescription, Agents, Boxed, CallError};
+use crate::host::{AGENT_FILE, AgentCall, AgentDescription, Agents, BoxFuture, CallError};
 use crate::value::failure::{Failure, Kind};
 use crate::world::missing_parts::NoAgents;
 use crate::world::tools;
@@ -36,7 +36,7 @@ impl Agents for AgentFiles {
         described(spec, dir)
     }
 
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         NoAgents.run(call)
     }
 }

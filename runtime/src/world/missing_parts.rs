@@ -6,14 +6,14 @@ use crate::host::{
     ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::purse::FREE;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 
 /// No model provider.
 pub(super) struct NoModel;
 
 impl Model for NoModel {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         let wanted = match request.model.as_deref() {
             Some(model) => {
                 let provider = model
@@ -41,7 +41,10 @@ impl Model for NoModel {
 pub(super) struct NoTools;
 
 impl Tools for NoTools {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         Box::pin(async move {
             if wanted.names.is_empty() {
                 return Ok(Vec::new());
@@ -61,7 +64,7 @@ impl Tools for NoTools {
         })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         let message = format!("the host has no tool `{}`", call.name);
         Box::pin(async move { Err(CallError::new(Kind::Model, message)) })
     }
@@ -71,7 +74,10 @@ impl Tools for NoTools {
 pub(super) struct NoRetrieval;
 
 impl Retrieval for NoRetrieval {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         let message = format!(
             "the host has no knowledge base for node `{}`; build the program with the feature `retrieval`, or give the host one",
             lookup.node
@@ -88,7 +94,7 @@ impl Agents for NoAgents {
         false
     }
 
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         let message = format!(
             "nothing is known about agent `{}`: it was found neither when the graph was compiled nor by the host",
             call.spec.name

@@ -2,7 +2,7 @@
 
 use crate::host::CallError;
 use crate::host::web::Web;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 
 /// The network.
 #[derive(Clone, Copy, Debug, Default)]
@@ -10,7 +10,7 @@ pub struct Network;
 
 impl Web for Network {
     #[cfg(feature = "http")]
-    fn fetch<'a>(&'a self, url: &'a str) -> Boxed<'a, Result<Vec<u8>, CallError>> {
+    fn fetch<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<u8>, CallError>> {
         Box::pin(fetched(url))
     }
 

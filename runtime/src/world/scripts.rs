@@ -8,7 +8,7 @@ use crate::process::program;
 
 use crate::host::{CallError, ScriptCall, ScriptFile, Scripts};
 use crate::process::secret_variables;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use std::ffi::OsString;
 use std::io;
@@ -40,7 +40,7 @@ impl Default for Processes {
 }
 
 impl Scripts for Processes {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(self.script(call))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::host::purse::Quote;
 use crate::host::{CallError, WithUsage};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::sync::Arc;
 
 /// Makes vectors of texts that are near to each other where the texts are.
@@ -13,7 +13,7 @@ pub trait Embedder: Send + Sync {
         model: &'a str,
         texts: &'a [String],
         role: Role,
-    ) -> Boxed<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>>;
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>>;
 
     /// The most that vectors of these texts may take. A model that does not say is not asked by a run that may spend no more than so
     /// much.
@@ -49,7 +49,7 @@ pub trait Reranker: Send + Sync {
         model: &'a str,
         query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<WithUsage<Vec<usize>>, CallError>>;
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<usize>>, CallError>>;
 
     /// As [`Embedder::quote`].
     fn quote(&self, model: &str, query: &str, texts: &[String]) -> Quote {
@@ -73,7 +73,7 @@ impl<T: Embedder + ?Sized> Embedder for Arc<T> {
         model: &'a str,
         texts: &'a [String],
         role: Role,
-    ) -> Boxed<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
         (**self).embed(model, texts, role)
     }
 
@@ -92,7 +92,7 @@ impl<T: Reranker + ?Sized> Reranker for Arc<T> {
         model: &'a str,
         query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<WithUsage<Vec<usize>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<usize>>, CallError>> {
         (**self).rerank(model, query, texts)
     }
 

@@ -241,7 +241,7 @@ pub mod draft {
 
     pub async fn run(input: In<'_>, cx: &mut NodeContext<'_>) -> Result<Exit, Interrupt> {
         Ok(match cx.llm_object(&SPEC, ask(&input)).await?.read() {
-            Ok(Structured { fields, .. }) => Exit::Done(fields),
+            Ok(StructuredReply { fields, .. }) => Exit::Done(fields),
             Err(failure) => Exit::Failed(failure),
         })
     }
@@ -307,7 +307,7 @@ pub mod gate {
     };
 
     pub async fn run(state: &State, cx: &mut NodeContext<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = cx.script(&SPEC, state).await?.read::<Out>()?;
+        let ScriptReply { next, out } = cx.script(&SPEC, state).await?.read::<Out>()?;
         match next.as_deref() {
             Some("draft") => Ok(Exit::Draft(out)),
             Some("review") | None => Ok(Exit::Review(out)),

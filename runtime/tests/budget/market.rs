@@ -2,7 +2,7 @@
 
 use graphwright::Kind;
 use graphwright::host::purse::Quote;
-use graphwright::host::{Boxed, CallError, Model, Reply, Request, TransportError, Usage};
+use graphwright::host::{BoxFuture, CallError, Model, Reply, Request, TransportError, Usage};
 use std::sync::Mutex;
 use tokio::sync::Notify;
 
@@ -148,7 +148,7 @@ impl Market {
 }
 
 impl Model for Market {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(self.deal(request))
     }
 

@@ -7,7 +7,7 @@ use crate::toy::{Do, Toy, end, fork};
 use graphwright::codegen::{LlmSpec, Next};
 use graphwright::host::Model;
 use graphwright::store::Store;
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Limits, Outcome, Run, Spending};
 use market::Market;
 use serde_json::{Map, Value};
@@ -42,7 +42,7 @@ fn branches(ids: &[&'static str]) -> Toy {
 }
 
 fn host(market: &Arc<Market>) -> Host {
-    let mut host = Scripted::new(World::default()).host();
+    let mut host = ScriptedWorld::new(World::default()).host();
     host.model = Arc::clone(market) as Arc<dyn Model>;
     host
 }

@@ -110,10 +110,10 @@ async fn the_smaller_of_two_limits_holds() {
 #[tokio::test]
 async fn a_model_whose_price_or_length_nobody_knows_is_not_asked() {
     use graphwright::host::purse::Quote;
-    use graphwright::host::{Boxed, CallError, Model, Reply, Request};
+    use graphwright::host::{BoxFuture, CallError, Model, Reply, Request};
     struct Unknown(Quote);
     impl Model for Unknown {
-        fn complete<'a>(&'a self, _: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        fn complete<'a>(&'a self, _: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
             let reply = Reply {
                 text: "said".to_owned(),
                 ..Reply::default()

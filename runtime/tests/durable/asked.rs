@@ -2,7 +2,7 @@
 
 use super::stores::Dir;
 use super::walk::{Recorder, State, Walk};
-use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
+use graphwright::host::{BoxFuture, CallError, ScriptCall, Scripts};
 use graphwright::store::Memory;
 use graphwright::store::Store;
 use graphwright::{Host, Kind, Run, Status};
@@ -14,7 +14,7 @@ use std::time::Duration;
 struct Failing(Recorder);
 
 impl Scripts for Failing {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         if call.node == "long" && call.path == "two" {
             return Box::pin(async { Err(CallError::new(Kind::Script, "no")) });
         }

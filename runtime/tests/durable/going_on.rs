@@ -11,7 +11,7 @@ use graphwright::store::{
     Durability, Lease, Mismatch, NodePart, Phase, RestoreError, Store, StoreError,
 };
 use graphwright::terminal::{Detail, Narration, Style};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::world::people::Nobody;
 use graphwright::{Cancel, Graph, Host, Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
@@ -115,7 +115,7 @@ async fn a_failed_node_is_tried_again_and_only_that_one() {
     let outcome = run.run().await.expect("begins");
     assert_eq!(outcome.status, Status::Failed);
     assert_eq!(store.run("r").await.expect("a run").phase, Phase::Failed);
-    let scripted = Scripted::new(world(json!({
+    let scripted = ScriptedWorld::new(world(json!({
         "scripts": {"gate": [{"stdout": "{}"}]}, "answers": {"review": ["yes"]},
     })));
     let outcome = Run::continued(&graph, &store, "r")

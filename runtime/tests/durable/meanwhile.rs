@@ -3,10 +3,10 @@
 use crate::toy::{Do, Toy, end};
 use graphwright::codegen::LlmSpec;
 use graphwright::codegen::{Limits, Next};
-use graphwright::host::Boxed;
+use graphwright::host::BoxFuture;
 use graphwright::store::Memory;
 use graphwright::store::{EffectRow, ExitRow, Lease, Origin, Row, Store, StoreError};
-use graphwright::testing::{Interceptor, Scripted, StoreCall, StoreProxy, StoreReply, World};
+use graphwright::testing::{Interceptor, ScriptedWorld, StoreCall, StoreProxy, StoreReply, World};
 use graphwright::{Run, Status};
 use serde_json::Map;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl Interceptor for Meanwhile {
 }
 
 /// What the store in memory answers at once.
-fn now<T>(mut done: Boxed<'_, Result<T, StoreError>>) -> T {
+fn now<T>(mut done: BoxFuture<'_, Result<T, StoreError>>) -> T {
     match done.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(given) => given.expect("the store takes it"),
         Poll::Pending => panic!("it waits"),
@@ -70,9 +70,9 @@ fn toy() -> Toy {
     Toy::new(Limits::default(), nodes)
 }
 
-fn outside() -> Scripted {
+fn outside() -> ScriptedWorld {
     let world = World::from_json(r#"{"replies": {"once": ["Once."]}}"#);
-    Scripted::new(world.expect("a world"))
+    ScriptedWorld::new(world.expect("a world"))
 }
 
 /// A run as a process leaves it that dies in its first step, after the call that the step makes: its beginning, what the

@@ -2,7 +2,7 @@
 
 use super::stores::{Dir, suite};
 use super::walk::{Recorder, State, Walk};
-use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
+use graphwright::host::{BoxFuture, CallError, ScriptCall, Scripts};
 use graphwright::store::postgres::Postgres;
 use graphwright::store::{Phase, Store, StoreError};
 use graphwright::{Host, Run, Status};
@@ -234,7 +234,7 @@ struct Crashing {
 }
 
 impl Scripts for Crashing {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             let number = self.made.fetch_add(1, Ordering::SeqCst);
             if CRASHES.contains(&number) {

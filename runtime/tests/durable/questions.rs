@@ -3,7 +3,7 @@
 use super::going_on::{inputs, memory, until_review, world};
 use crate::brief::BriefWriter;
 use crate::patience::PATIENCE;
-use graphwright::host::{AskError, Boxed, People, Query};
+use graphwright::host::{AskError, BoxFuture, People, Query};
 use graphwright::store::Phase;
 use graphwright::world::people::Nobody;
 use graphwright::{Host, Kind, Outcome, Run, Status};
@@ -15,7 +15,7 @@ use std::time::Duration;
 pub struct Silent;
 
 impl People for Silent {
-    fn ask<'a>(&'a self, _: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, _: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(std::future::pending())
     }
 }
@@ -24,7 +24,7 @@ impl People for Silent {
 struct Slow(Duration);
 
 impl People for Slow {
-    fn ask<'a>(&'a self, _: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, _: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async {
             tokio::time::sleep(self.0).await;
             Ok("yes".to_owned())

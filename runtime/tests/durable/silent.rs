@@ -4,7 +4,7 @@ use super::postgres::{Found, Server};
 use super::proxy::{Proxy, WriteFault};
 use super::stores::Dir;
 use super::walk::{Recorder, State, Walk};
-use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
+use graphwright::host::{BoxFuture, CallError, ScriptCall, Scripts};
 use graphwright::store::postgres::Postgres;
 use graphwright::store::{
     Ending, EventRow, ExitRow, Lease, Origin, Parts, Phase, Row, RunCommand, Store, StoreError,
@@ -35,7 +35,7 @@ struct Silencing {
 }
 
 impl Scripts for Silencing {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         if call.key.ends_with(self.at) {
             self.proxy.silence();
         }

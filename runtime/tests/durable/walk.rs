@@ -2,7 +2,7 @@
 //! Each node makes one or two calls to the outside, which [`Recorder`] writes to a file.
 
 use graphwright::codegen::*;
-use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
+use graphwright::host::{BoxFuture, CallError, ScriptCall, Scripts};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -294,7 +294,7 @@ pub struct Recorder {
 }
 
 impl Scripts for Recorder {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             let mut file = std::fs::OpenOptions::new()
                 .create(true)

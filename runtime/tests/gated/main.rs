@@ -5,7 +5,7 @@
 mod graph;
 
 use graphwright::Host;
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::world::Folder;
 use graphwright::world::tools::Toolbox;
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     let mut host = Host::bare()
         .with_tools(Toolbox::new())
         .with_artifacts(Folder::from_env());
-    host.model = Arc::new(Scripted::new(world));
+    host.model = Arc::new(ScriptedWorld::new(world));
     graphwright::cli::Agent::new(graph::GraphGated::new())
         .host(host)
         .main()

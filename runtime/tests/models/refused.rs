@@ -6,7 +6,7 @@ use super::*;
 use crate::brief::BriefWriter;
 use graphwright::Kind;
 use graphwright::host::Finish;
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Outcome, Run, Status};
 use std::sync::Arc;
 
@@ -150,7 +150,7 @@ async fn run(models: Models) -> Outcome<BriefWriter> {
         "scripts": {"gate": [{"stdout": "{}"}]}, "answers": {"review": ["yes"]},
     }))
     .unwrap();
-    let mut host: Host = Scripted::new(world).host();
+    let mut host: Host = ScriptedWorld::new(world).host();
     host.model = Arc::new(models);
     let inputs = json!({"initial_prompt": "WebAssembly"});
     Run::with_inputs(&BriefWriter::new(), inputs.as_object().cloned().unwrap())

@@ -7,7 +7,7 @@ use crate::toy::{Do, Toy, end};
 use graphwright::Limits;
 use graphwright::codegen::{LlmSpec, Next};
 use graphwright::observe::{Event, Observer};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Run, RunError, Status};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn said(text: &str) -> Answer {
 /// Real models, everything else from a script.
 fn host(models: Models, world: Value) -> Host {
     let world: World = serde_json::from_value(world).unwrap();
-    let mut host = Scripted::new(world).host();
+    let mut host = ScriptedWorld::new(world).host();
     host.model = Arc::new(models);
     host
 }

@@ -7,15 +7,15 @@ use graphwright::codegen::{AgentConfig, AgentSpec, Graph as _, Map};
 use graphwright::host::Message;
 use graphwright::store::Memory;
 use graphwright::store::{Prompts, Store};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::world::tools::Toolbox;
 use graphwright::{Kind, Run, Status, prompts};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-fn world(replies: Value) -> (Scripted, Host) {
+fn world(replies: Value) -> (ScriptedWorld, Host) {
     let replies = json!({"replies": replies}).to_string();
-    let scripted = Scripted::new(World::from_json(&replies).unwrap());
+    let scripted = ScriptedWorld::new(World::from_json(&replies).unwrap());
     let mut host = scripted.host();
     host.tools = Arc::new(Toolbox::new());
     (scripted, host)

@@ -6,8 +6,8 @@ use super::tools::Scratch;
 use graphwright::codegen::{AgentSpec, Graph as _, Run};
 use graphwright::host::{AttachmentData, Message};
 use graphwright::observe::{Event, Observer};
-use graphwright::testing::{Scripted, World};
-use graphwright::world::people::{Nobody, Prepared};
+use graphwright::testing::{ScriptedWorld, World};
+use graphwright::world::people::{Nobody, PreparedAnswers};
 use graphwright::world::tools::Toolbox;
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex};
@@ -69,10 +69,10 @@ async fn call(tool: &str, answers: &[&str]) -> Seen {
     .expect("moved");
     let calls = json!({"tool_calls": [{"id": "1", "name": tool, "arguments": {}}]});
     let world = json!({"replies": {"look": [calls, "Done."]}}).to_string();
-    let scripted = Scripted::new(World::from_json(&world).expect("a world"));
+    let scripted = ScriptedWorld::new(World::from_json(&world).expect("a world"));
     let mut host = scripted.host();
     host.tools = Arc::new(Toolbox::new());
-    host.people = Arc::new(Prepared::new(
+    host.people = Arc::new(PreparedAnswers::new(
         answers.iter().map(|answer| (*answer).to_owned()),
         Arc::new(Nobody),
     ));

@@ -3,7 +3,7 @@
 use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::{AgentSpec, Needs, RetrieveSpec};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::world::models::{Models, Settings, Variables};
 use graphwright::world::retrieval::Library;
 use graphwright::world::tools::Toolbox;
@@ -99,7 +99,7 @@ async fn a_scripted_world_needs_nothing() {
     let dir = scratch.0.join("main");
     std::fs::create_dir_all(&dir).unwrap();
     let outcome = Run::new(&graph, Map::new())
-        .host(&Scripted::new(world).host())
+        .host(&ScriptedWorld::new(world).host())
         .dir(dir)
         .run()
         .await

@@ -5,7 +5,7 @@ use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::RetrieveSpec;
 use graphwright::host::purse::Quote;
-use graphwright::host::{Boxed, CallError, Usage, WithUsage};
+use graphwright::host::{BoxFuture, CallError, Usage, WithUsage};
 use graphwright::testing::World;
 use graphwright::world::retrieval::{Library, Reranker};
 use graphwright::{Host, Kind, Run, Spending};
@@ -77,7 +77,7 @@ impl Reranker for Sorter {
         _model: &'a str,
         _query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<WithUsage<Vec<usize>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<usize>>, CallError>> {
         let value = (0..texts.len()).rev().collect();
         let usage = Usage {
             calls: 1,

@@ -6,8 +6,8 @@ use graphwright::Host;
 use graphwright::codegen::RetrieveSpec;
 use graphwright::host::purse::Quote;
 use graphwright::host::{
-    BaseProgress, BaseRequest, BaseStatus, Boxed, CallError, Lookup, Notes, Retrieval,
-    SearchResult, Usage, When, WithUsage,
+    BaseProgress, BaseRequest, BaseStatus, BoxFuture, CallError, Lookup, Notes, RebuildRule,
+    Retrieval, SearchResult, Usage, WithUsage,
 };
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::World;
@@ -220,7 +220,7 @@ async fn a_base_can_be_made_before_it_is_searched() {
         };
         library.prepare(making).await.unwrap()
     };
-    assert_eq!(prepare(When::Missing).await, BaseStatus::Made);
+    assert_eq!(prepare(RebuildRule::Missing).await, BaseStatus::Made);
     assert_eq!(*shown.lock().unwrap(), [(2, 5), (4, 5), (5, 5)]);
     assert_eq!(
         *told.lock().unwrap(),
@@ -229,14 +229,14 @@ async fn a_base_can_be_made_before_it_is_searched() {
             "5 chunks of 5 documents"
         ]
     );
-    assert_eq!(prepare(When::Missing).await, BaseStatus::UpToDate);
+    assert_eq!(prepare(RebuildRule::Missing).await, BaseStatus::UpToDate);
     scratch.write("kb/new.md", "One more.");
     std::fs::remove_file(scratch.0.join("kb/0.md")).unwrap();
-    let stale = prepare(When::Missing).await;
+    let stale = prepare(RebuildRule::Missing).await;
     assert_eq!(stale, BaseStatus::Stale("`kb/0.md` and 1 more".to_owned()));
     let found = find(&library, &scratch.0, &spec, "one more").await.unwrap();
     assert!(!found.context.contains("One more"), "{}", found.context);
-    assert_eq!(prepare(When::Always).await, BaseStatus::Made);
+    assert_eq!(prepare(RebuildRule::Always).await, BaseStatus::Made);
     // The library that is open has the old one; a new process has the new one.
     let found = find(&library, &scratch.0, &spec, "one more").await.unwrap();
     assert!(found.context.contains("One more"), "{}", found.context);
@@ -318,7 +318,7 @@ impl Embedder for Fruit {
         model: &'a str,
         texts: &'a [String],
         _role: Role,
-    ) -> Boxed<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
         assert_eq!(model, "test:fruit");
         assert!(texts.len() <= 2);
         let says = |text: &String, word: &str| f32::from(u8::from(text.contains(word)));
@@ -355,7 +355,7 @@ impl Reranker for Fruit {
         _model: &'a str,
         _query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<WithUsage<Vec<usize>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<usize>>, CallError>> {
         let order = (0..texts.len() + 1).rev().collect();
         Box::pin(async move { Ok(WithUsage::free(order)) })
     }

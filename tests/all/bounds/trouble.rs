@@ -3,7 +3,7 @@
 
 use graphwright::host::action::{Act, Actions};
 use graphwright::host::{
-    AskError, Boxed, CallError, Model, People, Query, Reply, Request, ScriptCall, Scripts,
+    AskError, BoxFuture, CallError, Model, People, Query, Reply, Request, ScriptCall, Scripts,
     ToolAbout, ToolCall, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
 use graphwright::testing::rehearsal;
@@ -126,14 +126,17 @@ impl Trouble {
 }
 
 impl Model for Trouble {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         self.calls.fetch_add(1, Ordering::Relaxed);
         Box::pin(std::future::ready(self.reply(request)))
     }
 }
 
 impl Tools for Trouble {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let about = wanted.names.iter().map(|name| ToolAbout {
             name: name.replace([':', '.'], "_"),
             description: String::new(),
@@ -142,7 +145,7 @@ impl Tools for Trouble {
         Box::pin(std::future::ready(Ok(about.collect())))
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         self.called.fetch_add(1, Ordering::Relaxed);
         let result = match self.below(call.node, 4) {
             0 => Err(CallError::new(
@@ -156,7 +159,7 @@ impl Tools for Trouble {
 }
 
 impl People for Trouble {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let answer = self
             .one_of(query.node, query.options)
             .unwrap_or("something else");
@@ -165,7 +168,7 @@ impl People for Trouble {
 }
 
 impl Scripts for Trouble {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         let all: Vec<&str> = match call.routes {
             [] => self.ids.iter().map(String::as_str).collect(),
             routes => routes.to_vec(),
@@ -181,7 +184,7 @@ impl Scripts for Trouble {
 }
 
 impl Actions for Trouble {
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         let result = match self.below(act.node, 3) {
             0 => json!({"status": "error", "error": "no"}),
             at => json!({"status": "success", "data": {"count": at}}),

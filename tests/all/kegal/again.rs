@@ -1,7 +1,7 @@
 //! Boards of runs that were stopped in the middle and go on.
 
 use super::{Place, Watching, run, write};
-use graphwright::host::{Boxed, CallError, Model, Reply, Request};
+use graphwright::host::{BoxFuture, CallError, Model, Reply, Request};
 use graphwright::store::JournalInMemory;
 use graphwright::{Host, Kind, Run, Status};
 use graphwright_tests::goldens::kegal_boards;
@@ -14,7 +14,7 @@ struct Unsteady {
 }
 
 impl Model for Unsteady {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         if request.node == self.down {
             return Box::pin(async { Err(CallError::new(Kind::Model, "down")) });
         }

@@ -3,7 +3,7 @@
 use super::{Place, run};
 use graphwright::dialects::kegal::Outputs;
 use graphwright::observe::{Event, Observer};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Graph, Run, Status};
 use graphwright_tests::goldens::{kegal_controller, kegal_pipe, kegal_tools};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ async fn told<G: Graph>(graph: &G, message: &str, world: Value) -> (Vec<String>,
         std::fs::write(place.0.join(file), "%PDF-1.4").unwrap();
     }
     let notes = Notes::default();
-    let scripted = Scripted::new(World::from_json(&world.to_string()).unwrap());
+    let scripted = ScriptedWorld::new(World::from_json(&world.to_string()).unwrap());
     let mut inputs = serde_json::Map::new();
     inputs.insert("user_message".to_owned(), json!(message));
     let started = Run::with_inputs(graph, inputs).watch(notes.clone());

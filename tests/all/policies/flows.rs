@@ -7,7 +7,7 @@ use super::taint::Taint;
 use super::{routes, verdicts};
 use crate::bounds::graphs as bounded;
 use crate::bounds::{given, seeds};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Run};
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::pipeline::{self, Settings};
@@ -36,7 +36,7 @@ fn checked(graph: &Value, inner: &Value) -> Option<Checked> {
 fn host(taint: &Arc<Taint>) -> Host {
     let world: World =
         serde_json::from_value(json!({"clock": {"now": "2026-03-02T12:00:00Z"}})).unwrap();
-    let mut host = Scripted::new(world).host();
+    let mut host = ScriptedWorld::new(world).host();
     host.model = taint.clone();
     host.tools = taint.clone();
     host.people = taint.clone();

@@ -3,7 +3,7 @@
 
 use graphwright::host::action::{Act, Actions};
 use graphwright::host::{
-    AskError, Boxed, CallError, Model, People, Query, Reply, Request, ScriptCall, Scripts,
+    AskError, BoxFuture, CallError, Model, People, Query, Reply, Request, ScriptCall, Scripts,
     ToolAbout, ToolCall, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
 use graphwright::testing::rehearsal;
@@ -155,13 +155,16 @@ fn said(value: Value, schema: &Value, word: &str) -> Value {
 }
 
 impl Model for Taint {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(std::future::ready(self.reply(request)))
     }
 }
 
 impl Tools for Taint {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let about = wanted.names.iter().map(|name| ToolAbout {
             name: name.replace([':', '.'], "_"),
             description: String::new(),
@@ -170,7 +173,10 @@ impl Tools for Taint {
         Box::pin(std::future::ready(Ok(about.collect())))
     }
 
-    fn call<'a>(&'a self, request: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(
+        &'a self,
+        request: ToolRequest<'a>,
+    ) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         let name = request.name.replace('.', "_");
         self.told(format!("tool:{name}"), &request.arguments.to_string());
         let word = match SOURCES.contains(&name.as_str()) {
@@ -186,7 +192,7 @@ impl Tools for Taint {
 }
 
 impl People for Taint {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let answer = match query.options {
             [] => "something",
             options => options[self.below(options.len())],
@@ -199,7 +205,7 @@ impl People for Taint {
 }
 
 impl Scripts for Taint {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         let word = self.told(format!("node:{}", call.node), call.state);
         let mut printed = self.printed(call.schema, &word);
         let all: Vec<&str> = match call.routes {
@@ -218,7 +224,7 @@ impl Scripts for Taint {
 }
 
 impl Actions for Taint {
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         let params = json!(act.params).to_string();
         let mut word = self.told(format!("tool:{}", act.item_id), &params);
         if SOURCES.contains(&act.item_id) {

@@ -325,7 +325,7 @@ async fn a_thread_carries_a_directive_out_with_actions() {
         "Done. {\"answer\": 5, \"other\": 1}",
     ]}});
     let world: World = serde_json::from_value(world).unwrap();
-    let scripted = graphwright::testing::Scripted::new(world);
+    let scripted = graphwright::testing::ScriptedWorld::new(world);
     let params = json!({"directive_id": "my/sum", "inputs": {"numbers": [2, 3]}, "context": "c"});
     let value = project
         .call_in(

@@ -1,7 +1,7 @@
 //! What threads cost: it is the run's, and `spend` limits it. Hooks that follow steps.
 
 use super::{Project, compiled, one};
-use graphwright::host::{Boxed, CallError, Finish, Model, Reply, Request, ToolCall, Usage};
+use graphwright::host::{BoxFuture, CallError, Finish, Model, Reply, Request, ToolCall, Usage};
 use graphwright::{Host, Run};
 use graphwright_tests::interpret::Interpreted;
 use serde_json::{Map, Value, json};
@@ -15,7 +15,7 @@ struct Paid {
 }
 
 impl Model for Paid {
-    fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, _request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         let turn = self.asked.fetch_add(1, Ordering::SeqCst) % 3;
         let call = ToolCall {
             id: turn.to_string(),
@@ -200,7 +200,7 @@ async fn what_threads_ask_is_written_down_once_and_without_secrets() {
 struct Ending(Finish, &'static str);
 
 impl Model for Ending {
-    fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, _request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         let reply = Reply {
             text: "half".to_owned(),
             finish: self.0,

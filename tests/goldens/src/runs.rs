@@ -10,10 +10,10 @@
 use crate::Task;
 use crate::cases::Case;
 use graphwright::codegen::{Graph, Map, Value};
-use graphwright::host::Boxed;
+use graphwright::host::BoxFuture;
 use graphwright::store::{EffectsInMemory, Journal, JournalEntry, JournalInMemory};
 use graphwright::testing::scripted::{Now, ScriptedReply};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Cancel, Failure, Run};
 use graphwright_core::run::context::Effects;
 use graphwright_core::run::executor::fold;
@@ -216,7 +216,7 @@ impl Recording<'_> {
         world.clock.get_or_insert_with(|| Now {
             now: "2026-03-02T12:00:00Z".to_owned(),
         });
-        let scripted = Scripted::new(world);
+        let scripted = ScriptedWorld::new(world);
         let effects: Arc<dyn Effects> = Arc::new(EffectsInMemory::default());
         let begun = graph
             .begin(self.scenario.inputs.clone())
@@ -301,7 +301,7 @@ impl Drop for Copy {
 
 fn same<'g, G: Graph>(
     run: Run<'g, G>,
-    scripted: &Scripted,
+    scripted: &ScriptedWorld,
     effects: &Arc<dyn Effects>,
     dir: &Path,
 ) -> Run<'g, G> {
@@ -340,7 +340,7 @@ fn kept_texts<G: Graph>(begun: &G::State, entries: &[JournalEntry<G::At, G::Exit
         .collect()
 }
 
-fn asked(scripted: &Scripted) -> Vec<Value> {
+fn asked(scripted: &ScriptedWorld) -> Vec<Value> {
     let requests = scripted.requests();
     let requests = requests.iter().map(graphwright::codegen::to_value);
     let asked = scripted.asked();
@@ -370,7 +370,7 @@ impl<'k, At, Exit> Cutting<'k, At, Exit> {
 }
 
 impl<At: Clone + Send, Exit: Send + Sync> Journal<At, Exit> for Cutting<'_, At, Exit> {
-    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> BoxFuture<'_, Result<(), Failure>> {
         let kept = self.kept.append(entry);
         if self.kept.entries().len() >= self.after {
             self.cancel.cancel();

@@ -4,7 +4,7 @@ use crate::interpret::Interpreted;
 use graphwright::codegen::Graph;
 use graphwright::codegen::{Map, Value};
 use graphwright::observe::{Event, Observer};
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Cancel, Host, Outcome, Run};
 use graphwright_compiler::check::Checked;
 use graphwright_compiler::ir::Dialect;
@@ -37,7 +37,7 @@ pub(super) fn run(checked: &Checked, inputs: &Map<String, Value>, world: &World)
     let once = || {
         super::wait(async {
             let graph = Interpreted::new(checked.program(), checked.facts());
-            let scripted = Scripted::new(world.clone());
+            let scripted = ScriptedWorld::new(world.clone());
             let run = Run::with_inputs(&graph, inputs.clone()).host(&scripted.host());
             match run.id("run").run().await {
                 Ok(outcome) => shown(&outcome),

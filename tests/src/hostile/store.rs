@@ -5,10 +5,10 @@ use crate::cases::{self, Case};
 use crate::runs::{self, Scenario};
 use crate::{Task, goldens};
 use graphwright::codegen::{Failure, Graph};
-use graphwright::host::Boxed;
+use graphwright::host::BoxFuture;
 use graphwright::store::sqlite::Sqlite;
 use graphwright::store::{Filter, Store, StoreError};
-use graphwright::testing::Scripted;
+use graphwright::testing::ScriptedWorld;
 use graphwright::{Cancel, Run};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -134,7 +134,7 @@ impl Task for Keep<'_> {
     async fn run<G: Graph>(self, graph: G) -> Self::Done {
         let shown = |error: &dyn std::fmt::Display| error.to_string();
         let store = opened(self.path).map_err(|error| shown(&error))?;
-        let scripted = Scripted::new(self.scenario.world.clone());
+        let scripted = ScriptedWorld::new(self.scenario.world.clone());
         let cancel = Cancel::new();
         let mut host = scripted.host();
         if self.cut {
@@ -162,7 +162,7 @@ impl graphwright::host::People for Leaving {
     fn ask<'a>(
         &'a self,
         query: graphwright::host::Query<'a>,
-    ) -> Boxed<'a, Result<String, graphwright::host::AskError>> {
+    ) -> BoxFuture<'a, Result<String, graphwright::host::AskError>> {
         if self.asked.fetch_add(1, Ordering::Relaxed) == 0 {
             return self.people.ask(query);
         }
@@ -183,7 +183,7 @@ impl Task for Continue<'_> {
     type Done = Result<(), Failure>;
 
     async fn run<G: Graph>(self, graph: G) -> Self::Done {
-        let scripted = Scripted::new(self.scenario.world.clone());
+        let scripted = ScriptedWorld::new(self.scenario.world.clone());
         let run = Run::continued(&graph, self.store, self.run).host(&scripted.host());
         // A run that is told why it cannot go on is as good as one that goes on.
         drop(run.dir(self.dir).run().await);

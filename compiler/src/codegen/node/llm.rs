@@ -244,7 +244,7 @@ pub(super) fn done(
     };
     let returned = updates::returned_type(exit, Some(payload));
     let reply_ty = if structured {
-        quote!(Structured<#returned>)
+        quote!(StructuredReply<#returned>)
     } else {
         quote!(String)
     };

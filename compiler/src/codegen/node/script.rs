@@ -161,9 +161,9 @@ fn run(
     let out = out(planned, success);
     let end = end(planned);
     let bind = if payload.is_some() {
-        quote!(Scripted { next, out })
+        quote!(ScriptReply { next, out })
     } else {
-        quote!(Scripted { next, .. })
+        quote!(ScriptReply { next, .. })
     };
     let way = way(plan, planned);
     let (parameter, argument) = updates::given(&out, &in_type(plan, planned, &quote!(In)));
@@ -204,7 +204,7 @@ fn run(
         #run
 
         /// Turns what was printed into an exit.
-        pub fn route(#parameter #bind: Scripted<#ty>) -> #result {
+        pub fn route(#parameter #bind: ScriptReply<#ty>) -> #result {
             #out
             #way
         }

@@ -3,7 +3,7 @@
 use super::steps::{is, real};
 use crate::measure::{Failing, measure};
 use crate::setting;
-use graphwright::host::{AskError, Boxed, People, Query};
+use graphwright::host::{AskError, BoxFuture, People, Query};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,7 +24,7 @@ struct AskingTime {
 }
 
 impl People for AskingTime {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         let answer = if asked < TEXTS { "again" } else { "stop" };
         if asked == TEXTS {

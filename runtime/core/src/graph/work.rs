@@ -4,7 +4,7 @@
 //! functions to the compiler, and not one future with the futures of all nodes inside; and a node that has nothing to wait
 //! for allocates nothing.
 
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
 use std::any::Any;
@@ -117,7 +117,7 @@ pub(crate) enum WorkStage<'a, E> {
     /// It cannot be done. Apart, so that what is done does not carry the room for it about.
     Stopped(Box<Interrupt>),
     /// It waits.
-    Waits(Boxed<'a, Result<E, Interrupt>>),
+    Waits(BoxFuture<'a, Result<E, Interrupt>>),
     /// What it came to was given away.
     Taken,
 }
@@ -191,7 +191,7 @@ pub enum SharedNodeWork<'a, E> {
     /// It is done; `None`: what it came to was given away.
     Done(Option<Result<Shared<E>, Interrupt>>),
     /// It waits.
-    Waits(Boxed<'a, Result<E, Interrupt>>),
+    Waits(BoxFuture<'a, Result<E, Interrupt>>),
 }
 
 impl<E> Future for SharedNodeWork<'_, E> {
@@ -207,7 +207,7 @@ impl<E> Future for SharedNodeWork<'_, E> {
 
 /// What a node asked of the outside, and waits for.
 #[must_use = "nothing is asked until it is waited for"]
-pub struct PendingCall<'a, R>(Boxed<'a, Result<R, Interrupt>>);
+pub struct PendingCall<'a, R>(BoxFuture<'a, Result<R, Interrupt>>);
 
 impl<'a, R: 'a> PendingCall<'a, R> {
     /// What is waited for.
@@ -269,7 +269,7 @@ impl<R, E> Next<'_, R, E> {
 /// Apart, so that it is compiled once for what comes back, and not in each node, nor in each unit of code.
 #[inline(never)]
 fn ended<'a, R: 'a, E: 'static>(
-    work: Boxed<'a, Result<R, Interrupt>>,
+    work: BoxFuture<'a, Result<R, Interrupt>>,
     next: Next<'a, R, E>,
 ) -> NodeWork<'a, E> {
     let next = Some(next);
@@ -279,7 +279,7 @@ fn ended<'a, R: 'a, E: 'static>(
 /// What is waited for, and what is then done with what it came to. By hand: an `async` block is many times as much to
 /// compile.
 struct Then<'a, R, E> {
-    work: Boxed<'a, Result<R, Interrupt>>,
+    work: BoxFuture<'a, Result<R, Interrupt>>,
     next: Option<Next<'a, R, E>>,
 }
 

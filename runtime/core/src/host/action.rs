@@ -2,7 +2,7 @@
 
 use super::{CallError, HostParts};
 use crate::host::meter::Meter;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use std::path::Path;
 pub trait Actions: Send + Sync {
     /// Makes a call. The answer is an envelope; one that says `status: error` is a failure of the node. Dropping the future
     /// ends what the call started.
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>>;
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>>;
 
     /// Whether it answers calls of an item, before a graph that was compiled in under the same id does.
     fn takes(&self, item_id: &str, dir: &Path) -> bool {

@@ -3,7 +3,7 @@
 //! Pauses (scripted delays, back-off) and deadlines are told apart, because only a pause may make time jump: a deadline
 //! that is merely set must not come closer while a real program runs.
 
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::hash::{BuildHasher, Hasher};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::Instant;
@@ -14,10 +14,10 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Instant;
 
     /// Lets a time pass on purpose: back-off, a scripted delay.
-    fn pause(&self, time: Duration) -> Boxed<'_, ()>;
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()>;
 
     /// Ends at a point in time: deadlines.
-    fn until(&self, at: Instant) -> Boxed<'_, ()>;
+    fn until(&self, at: Instant) -> BoxFuture<'_, ()>;
 
     /// While the guard lives, something real is under way and pauses take as long as they take.
     fn busy(&self) -> BusyGuard<'_>;
@@ -74,11 +74,11 @@ impl Clock for System {
         Instant::now()
     }
 
-    fn pause(&self, time: Duration) -> Boxed<'_, ()> {
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         Box::pin(tokio::time::sleep(time))
     }
 
-    fn until(&self, at: Instant) -> Boxed<'_, ()> {
+    fn until(&self, at: Instant) -> BoxFuture<'_, ()> {
         Box::pin(tokio::time::sleep_until(at))
     }
 

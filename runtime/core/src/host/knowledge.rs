@@ -3,7 +3,7 @@
 use super::{CallError, Usage};
 use crate::graph::needs::Base;
 use crate::graph::spec::RetrieveSpec;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -12,10 +12,14 @@ use std::path::Path;
 /// Searches knowledge bases.
 pub trait Retrieval: Send + Sync {
     /// Finds what fits the query best.
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>>;
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>)
+    -> BoxFuture<'a, Result<SearchResult, CallError>>;
 
     /// Makes the knowledge base of a node before it is searched.
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
+    fn prepare<'a>(
+        &'a self,
+        making: BaseRequest<'a>,
+    ) -> BoxFuture<'a, Result<BaseStatus, CallError>> {
         let message = format!(
             "the host makes no knowledge bases, and node `{}` has one",
             making.node
@@ -60,14 +64,14 @@ pub struct BaseRequest<'a> {
     /// The graph's directory.
     pub dir: &'a Path,
     /// Whether one that is there is made again.
-    pub when: When,
+    pub when: RebuildRule,
     /// Who is told what happens on the way.
     pub notes: Notes<'a>,
 }
 
 /// When a knowledge base is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub enum RebuildRule {
     /// If it is not there.
     Missing,
     /// In any case.

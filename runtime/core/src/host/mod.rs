@@ -32,14 +32,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use crate::value::boxed::Boxed;
+pub use crate::value::boxed::BoxFuture;
 
 pub use agent::{AGENT_FILE, AgentDescription};
 pub use clock::Clock;
 pub use environment::Environment;
 
 pub use knowledge::{
-    BaseProgress, BaseRequest, BaseStatus, Lookup, Notes, Retrieval, SearchResult, When,
+    BaseProgress, BaseRequest, BaseStatus, Lookup, Notes, RebuildRule, Retrieval, SearchResult,
 };
 pub use model::{
     Attachment, AttachmentData, Destination, Endpoint, Finish, Message, Model, Purpose, Reply,
@@ -82,7 +82,7 @@ pub struct HostParts {
 impl HostParts {
     /// Ends what the host has started for all its runs (MCP servers), in the order that their protocol wants. A host that
     /// is dropped instead ends them at once.
-    pub fn close(&self) -> Boxed<'_, ()> {
+    pub fn close(&self) -> BoxFuture<'_, ()> {
         self.tools.close()
     }
 }
@@ -172,7 +172,10 @@ impl From<CallError> for crate::value::failure::Failure {
 /// Describes and runs the functions that models may call.
 pub trait Tools: Send + Sync {
     /// What the entries of a whitelist stand for. Each name of the result is there once.
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>>;
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>>;
 
     /// Takes note of an MCP server that a graph declares itself: `mcp:<id>` means this one from now on, for graphs in this
     /// directory.
@@ -181,7 +184,7 @@ pub trait Tools: Send + Sync {
     }
 
     /// Runs one.
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>>;
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>>;
 
     /// Checks, before the first node of a run, that the environment variables are set which these entries need.
     /// Starts nothing.
@@ -201,7 +204,7 @@ pub trait Tools: Send + Sync {
     }
 
     /// Ends what was started to serve calls.
-    fn close(&self) -> Boxed<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(std::future::ready(()))
     }
 }
@@ -243,7 +246,7 @@ pub struct ToolRequest<'a> {
 /// Runs the programs of script nodes.
 pub trait Scripts: Send + Sync {
     /// Runs one and gives what it printed. Dropping the future ends it and all it started.
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>>;
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>>;
 
     /// Whether it is written down what the script of a node prints, so that nothing is started for it.
     fn declares(&self, node: &str) -> bool {
@@ -310,7 +313,7 @@ pub struct ScriptCall<'a> {
 /// Answers questions.
 pub trait People: Send + Sync {
     /// Asks, and waits for the answer.
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>>;
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>>;
 }
 
 /// Why there is no answer.
@@ -350,7 +353,7 @@ pub trait Agents: Send + Sync {
     }
 
     /// Runs one to its end and gives its answer.
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>>;
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>>;
 }
 
 /// An agent that is to run.

@@ -2,14 +2,14 @@
 
 use super::CallError;
 use super::purse::Quote;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Answers model calls.
 pub trait Model: Send + Sync {
     /// One completion. Dropping the future drops the request.
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>>;
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>>;
 
     /// One completion whose words are told while they come. The reply holds all of them again. A model that cannot
     /// answer piece by piece says nothing before its reply.
@@ -17,7 +17,7 @@ pub trait Model: Send + Sync {
         &'a self,
         request: &'a Request,
         told: &'a (dyn Fn(&str) + Send + Sync),
-    ) -> Boxed<'a, Result<Reply, CallError>> {
+    ) -> BoxFuture<'a, Result<Reply, CallError>> {
         let _ = told;
         self.complete(request)
     }

@@ -1,6 +1,6 @@
 //! What a run may spend on models, and who holds it to that.
 
-use super::{Boxed, HostParts, Usage};
+use super::{BoxFuture, HostParts, Usage};
 use crate::graph::Spending;
 use crate::value::failure::Failure;
 use serde_json::Value;
@@ -42,4 +42,4 @@ pub struct Account {
 }
 
 /// Keeps something under a number, in place of what was there, and is done once it will be found again.
-pub type Keep = Arc<dyn Fn(usize, Value) -> Boxed<'static, Result<(), Failure>> + Send + Sync>;
+pub type Keep = Arc<dyn Fn(usize, Value) -> BoxFuture<'static, Result<(), Failure>> + Send + Sync>;

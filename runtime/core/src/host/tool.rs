@@ -2,7 +2,7 @@
 
 use super::AskError;
 use super::model::Attachment;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
@@ -77,7 +77,7 @@ pub trait ToolContact: Send + Sync + fmt::Debug {
         &'a self,
         question: &'a str,
         options: &'a [&'a str],
-    ) -> Boxed<'a, Result<String, AskError>> {
+    ) -> BoxFuture<'a, Result<String, AskError>> {
         let _ = (question, options);
         Box::pin(async { Err(AskError::Waiting) })
     }

@@ -4,7 +4,7 @@ use crate::graph::spec::{ChoiceSpec, Length, LineSpec};
 use crate::graph::work::PendingCall;
 use crate::host::Query;
 use crate::run::context::NodeContext;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Interrupt;
 #[cfg(doc)]
 use crate::value::failure::Kind;
@@ -51,7 +51,7 @@ impl NodeContext<'_> {
         options: &'a [&'a str],
         rule: Option<&'a Length>,
         has_default: bool,
-    ) -> Boxed<'a, Result<String, Interrupt>> {
+    ) -> BoxFuture<'a, Result<String, Interrupt>> {
         Box::pin(self.asking(question, options, rule, has_default))
     }
 

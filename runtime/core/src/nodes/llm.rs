@@ -8,7 +8,7 @@ use crate::host::{Attachment, Elapsed, Finish};
 use crate::nodes::model as llm;
 use crate::nodes::model::{Answer, Talk, structured};
 use crate::run::context::{NodeContext, RunContext};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind, UnresolvedReference};
 use serde_json::Value;
 
@@ -63,7 +63,7 @@ impl PromptResult for Result<Ask, UnresolvedReference> {
 
 /// A reply that matches its schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Structured<T> {
+pub struct StructuredReply<T> {
     /// All of it, as `{{output}}` sees it.
     pub value: Value,
     /// The declared fields.
@@ -160,13 +160,15 @@ impl NodeContext<'_> {
         &mut self,
         schema: &str,
         text: String,
-    ) -> Result<Result<Structured<T>, Failure>, Interrupt> {
+    ) -> Result<Result<StructuredReply<T>, Failure>, Interrupt> {
         let mut object = match self.structured(schema, text).await? {
             Ok(found) => Object::new(found),
             Err(failure) => return Ok(Err(failure)),
         };
         let fields = T::read(&mut object.fields);
-        Ok(object.value().map(|value| Structured { value, fields }))
+        Ok(object
+            .value()
+            .map(|value| StructuredReply { value, fields }))
     }
 
     fn asker(&self) -> Asker<'_> {
@@ -187,7 +189,7 @@ impl NodeContext<'_> {
         &'a mut self,
         schema: &'a str,
         text: String,
-    ) -> Boxed<'a, Result<Result<Value, Failure>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Result<Value, Failure>, Interrupt>> {
         Box::pin(async move {
             let schema = match self::schema(schema) {
                 Ok(schema) => schema,
@@ -219,7 +221,7 @@ impl ObjectReply<'_> {
     ///
     /// # Errors
     /// Why there is none, or that it does not have the fields.
-    pub fn read<T: HasFields>(self) -> Result<Structured<T>, Failure> {
+    pub fn read<T: HasFields>(self) -> Result<StructuredReply<T>, Failure> {
         let Self { came, asker } = self;
         // Without `?`, which is twice as much to compile, and this is compiled for each node.
         match came {
@@ -227,7 +229,7 @@ impl ObjectReply<'_> {
                 let mut object = Object::new(value);
                 let fields = T::read(&mut object.fields);
                 match asker.value(object) {
-                    Ok(value) => Ok(Structured { value, fields }),
+                    Ok(value) => Ok(StructuredReply { value, fields }),
                     Err(failure) => Err(failure),
                 }
             }

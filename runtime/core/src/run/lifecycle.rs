@@ -8,7 +8,7 @@ use crate::host::HostParts;
 use crate::run::Graph;
 use crate::run::context::{Extensions, RunContext};
 use crate::run::journal::Cost;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Interrupt;
 use serde_json::Value;
 use std::any::Any;
@@ -62,7 +62,7 @@ pub trait Lifecycle: Any + Send + Sync {
     }
 
     /// The run begins at its first node.
-    fn begun<'a>(&'a self, at: Moment<'a>) -> Boxed<'a, ()> {
+    fn begun<'a>(&'a self, at: Moment<'a>) -> BoxFuture<'a, ()> {
         let _ = at;
         Box::pin(std::future::ready(()))
     }
@@ -71,7 +71,11 @@ pub trait Lifecycle: Any + Send + Sync {
     ///
     /// # Errors
     /// What stops the run.
-    fn left<'a>(&'a self, at: Moment<'a>, node: LeftNode<'a>) -> Boxed<'a, Result<(), Interrupt>> {
+    fn left<'a>(
+        &'a self,
+        at: Moment<'a>,
+        node: LeftNode<'a>,
+    ) -> BoxFuture<'a, Result<(), Interrupt>> {
         let _ = (at, node);
         Box::pin(std::future::ready(Ok(())))
     }
@@ -80,13 +84,17 @@ pub trait Lifecycle: Any + Send + Sync {
     ///
     /// # Errors
     /// What stops the run instead.
-    fn steps_used_up<'a>(&'a self, at: Moment<'a>, most: u32) -> Boxed<'a, Result<(), Interrupt>> {
+    fn steps_used_up<'a>(
+        &'a self,
+        at: Moment<'a>,
+        most: u32,
+    ) -> BoxFuture<'a, Result<(), Interrupt>> {
         let _ = (at, most);
         Box::pin(std::future::ready(Ok(())))
     }
 
     /// The run has come to its end.
-    fn completed<'a>(&'a self, at: Moment<'a>, steps: u32, status: Status) -> Boxed<'a, ()> {
+    fn completed<'a>(&'a self, at: Moment<'a>, steps: u32, status: Status) -> BoxFuture<'a, ()> {
         let _ = (at, steps, status);
         Box::pin(std::future::ready(()))
     }

@@ -39,7 +39,7 @@ use crate::run::journal::journal_writer::JournalWriter;
 use crate::run::journal::session::{JournalOptions, unless_stopped};
 use crate::run::journal::{Durability, Journal, JournalEntry, Prompts, Store};
 use crate::run::lifecycle::prepared;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::shared::Shared;
 use serde_json::{Map, Value};
 use std::any::Any;
@@ -79,7 +79,7 @@ pub struct Run<'g, G: Graph> {
     pub(crate) steps_before: u32,
     pub(crate) retries_before: BTreeMap<String, u32>,
     pub(crate) answerer: Option<Answerer>,
-    pub(crate) first: Option<Boxed<'g, Result<Resumption<G>, RunError>>>,
+    pub(crate) first: Option<BoxFuture<'g, Result<Resumption<G>, RunError>>>,
     pub(crate) spending: Spending,
 }
 

@@ -10,7 +10,7 @@ use crate::nodes::llm::Ask;
 use crate::nodes::model as llm;
 use crate::nodes::model::structured;
 use crate::run::context::NodeContext;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::{Value, json};
 
@@ -70,7 +70,7 @@ pub(crate) trait JudgeInner {
         spec: &'a JudgeSpec,
         ask: Ask,
         before: i64,
-    ) -> Boxed<'a, Result<Verdict<Value>, Interrupt>>;
+    ) -> BoxFuture<'a, Result<Verdict<Value>, Interrupt>>;
 
     async fn judging(
         &mut self,
@@ -88,7 +88,7 @@ impl JudgeInner for NodeContext<'_> {
         spec: &'a JudgeSpec,
         ask: Ask,
         before: i64,
-    ) -> Boxed<'a, Result<Verdict<Value>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Verdict<Value>, Interrupt>> {
         Box::pin(self.judging(spec, ask, before))
     }
 

@@ -12,7 +12,7 @@ use crate::host::{Finish, Message, Purpose, Reply, Request, ToolOutput};
 use crate::nodes::llm::Ask;
 use crate::nodes::model::{complete, structured, transient};
 use crate::run::context::NodeContext;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::text::shown;
 use serde_json::{Value, json};
@@ -83,7 +83,7 @@ pub(crate) trait RunnerInner {
         &'a mut self,
         spec: &'a RunnerSpec,
         ask: Ask,
-    ) -> Boxed<'a, Result<WorkResult<Value>, Interrupt>>;
+    ) -> BoxFuture<'a, Result<WorkResult<Value>, Interrupt>>;
 
     async fn working(
         &mut self,
@@ -99,7 +99,7 @@ impl RunnerInner for NodeContext<'_> {
         &'a mut self,
         spec: &'a RunnerSpec,
         ask: Ask,
-    ) -> Boxed<'a, Result<WorkResult<Value>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<WorkResult<Value>, Interrupt>> {
         Box::pin(self.working(spec, ask))
     }
 

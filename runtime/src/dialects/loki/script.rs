@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 /// What a script printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scripted<T> {
+pub struct ScriptReply<T> {
     /// `_next`, if it is a text.
     pub next: Option<String>,
     /// The rest of the object.
@@ -136,7 +136,7 @@ fn handed(spec: &ScriptSpec, state: String) -> serde_json::Result<String> {
 }
 
 /// Splits what a script printed into its route and its keys. A `_next` that is not a text says nothing.
-fn read(spec: &ScriptSpec, printed: &str) -> Result<Scripted<Map<String, Value>>, Failure> {
+fn read(spec: &ScriptSpec, printed: &str) -> Result<ScriptReply<Map<String, Value>>, Failure> {
     let value: Value = serde_json::from_str(printed.trim()).map_err(|error| {
         failed(format!(
             "script `{}` must print one JSON object on stdout, and printed something else: {error}",
@@ -154,15 +154,15 @@ fn read(spec: &ScriptSpec, printed: &str) -> Result<Scripted<Map<String, Value>>
         Some(Value::String(next)) => Some(next),
         Some(_) | None => None,
     };
-    Ok(Scripted { next, out })
+    Ok(ScriptReply { next, out })
 }
 
 /// Holds what a script printed to what it declares.
 fn fitting(
     spec: &ScriptSpec,
-    read: Scripted<Map<String, Value>>,
-) -> Result<Scripted<Value>, Failure> {
-    let Scripted { next, out } = read;
+    read: ScriptReply<Map<String, Value>>,
+) -> Result<ScriptReply<Value>, Failure> {
+    let ScriptReply { next, out } = read;
     let out = Value::Object(out);
     if let Some(text) = spec.schema {
         let declared: Value = serde_json::from_str(text).map_err(|error| {
@@ -179,13 +179,13 @@ fn fitting(
             ))
         })?;
     }
-    Ok(Scripted { next, out })
+    Ok(ScriptReply { next, out })
 }
 
 /// What a script printed: an object, or why there is none.
 #[must_use = "it may be a failure"]
 pub struct ScriptOutput<'a> {
-    object: Result<Scripted<Value>, Failure>,
+    object: Result<ScriptReply<Value>, Failure>,
     teller: Teller<'a>,
 }
 
@@ -194,13 +194,13 @@ impl<'a> ScriptOutput<'a> {
     ///
     /// # Errors
     /// Why there is none, or that it does not have the keys.
-    pub fn read<T: HasFields>(self) -> Result<Scripted<T>, Failure> {
+    pub fn read<T: HasFields>(self) -> Result<ScriptReply<T>, Failure> {
         // Without `?`, which is twice as much to compile, and this is compiled for each node.
         match self.object() {
             Ok(mut object) => {
                 let out = T::read(&mut object.keys);
                 match object.next() {
-                    Ok(next) => Ok(Scripted { next, out }),
+                    Ok(next) => Ok(ScriptReply { next, out }),
                     Err(failure) => Err(failure),
                 }
             }
@@ -211,7 +211,7 @@ impl<'a> ScriptOutput<'a> {
     fn object(self) -> Result<Object<'a>, Failure> {
         let Self { object, teller } = self;
         match object {
-            Ok(Scripted { next, out }) => Ok(Object {
+            Ok(ScriptReply { next, out }) => Ok(Object {
                 next,
                 keys: out.into(),
                 teller,

@@ -5,5 +5,5 @@ pub use super::action::{
     ActionCall, ActionFailed, ActionSpec, Code, EachSpec, ExpressionScope, HookAbout, HookAction,
     HookEvent, NeedAbout, Op, Policy, Workflow, WorkflowCode, fields, there,
 };
-pub use super::nested_graph::Nested;
+pub use super::nested_graph::NestedCall;
 pub use super::node::ActionContext;

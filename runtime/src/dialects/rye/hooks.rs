@@ -6,7 +6,7 @@ use crate::dialects::rye::action::{
 };
 use crate::dialects::rye::caller::{Behalf, Caller};
 use crate::observe::Event;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Interrupt, Kind};
 use serde_json::{Map, Value, json};
 
@@ -19,7 +19,7 @@ impl Caller<'_> {
         &'a self,
         failed: &ActionFailed,
         key: &'a str,
-    ) -> Boxed<'a, Result<Option<u64>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Option<u64>, Interrupt>> {
         let event = json!({
             "error": failed.result,
             "classification": classified(failed),
@@ -36,7 +36,7 @@ impl Caller<'_> {
         event: HookEvent,
         about: Value,
         key: &'a str,
-    ) -> Boxed<'a, Result<Option<u64>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Option<u64>, Interrupt>> {
         Box::pin(self.fired(event, about, key))
     }
 

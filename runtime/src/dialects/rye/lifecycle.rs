@@ -10,7 +10,7 @@ use crate::host::{Environment, HostParts};
 use crate::run::Graph;
 use crate::run::context::{Extensions, RunContext};
 use crate::run::lifecycle::{LeftNode, Lifecycle, Moment};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Interrupt;
 use serde_json::{Value, json};
 use std::any::Any;
@@ -55,11 +55,15 @@ impl Lifecycle for Workflow {
         with_retries(run, state)
     }
 
-    fn begun<'a>(&'a self, at: Moment<'a>) -> Boxed<'a, ()> {
+    fn begun<'a>(&'a self, at: Moment<'a>) -> BoxFuture<'a, ()> {
         beside(at, HookEvent::GraphStarted, json!({}))
     }
 
-    fn left<'a>(&'a self, at: Moment<'a>, node: LeftNode<'a>) -> Boxed<'a, Result<(), Interrupt>> {
+    fn left<'a>(
+        &'a self,
+        at: Moment<'a>,
+        node: LeftNode<'a>,
+    ) -> BoxFuture<'a, Result<(), Interrupt>> {
         // A node that has no way on does not evaluate edges: it is an end, and no step.
         let result = match node.about.kind.as_ref() {
             "gate" => Some(json!({})),
@@ -78,7 +82,11 @@ impl Lifecycle for Workflow {
         fire(at, HookEvent::AfterStep, about)
     }
 
-    fn steps_used_up<'a>(&'a self, at: Moment<'a>, most: u32) -> Boxed<'a, Result<(), Interrupt>> {
+    fn steps_used_up<'a>(
+        &'a self,
+        at: Moment<'a>,
+        most: u32,
+    ) -> BoxFuture<'a, Result<(), Interrupt>> {
         let about = json!({
             "limit_code": "max_steps_exceeded",
             "current_value": most,
@@ -88,14 +96,18 @@ impl Lifecycle for Workflow {
         fire(at, HookEvent::Limit, about)
     }
 
-    fn completed<'a>(&'a self, at: Moment<'a>, steps: u32, status: Status) -> Boxed<'a, ()> {
+    fn completed<'a>(&'a self, at: Moment<'a>, steps: u32, status: Status) -> BoxFuture<'a, ()> {
         let about = json!({"steps": steps, "status": status});
         beside(at, HookEvent::GraphCompleted, about)
     }
 }
 
 /// Runs the hooks of an event.
-fn fire<'a>(at: Moment<'a>, event: HookEvent, about: Value) -> Boxed<'a, Result<(), Interrupt>> {
+fn fire<'a>(
+    at: Moment<'a>,
+    event: HookEvent,
+    about: Value,
+) -> BoxFuture<'a, Result<(), Interrupt>> {
     Box::pin(async move {
         let caller = Caller::beside(at);
         caller.fire(event, about, at.key).await.map(|_| ())
@@ -104,7 +116,7 @@ fn fire<'a>(at: Moment<'a>, event: HookEvent, about: Value) -> Boxed<'a, Result<
 
 /// Runs the hooks of an event that belongs to no node. They change nothing: an interrupt would be one of the run, which has not
 /// begun or is over.
-fn beside<'a>(at: Moment<'a>, event: HookEvent, about: Value) -> Boxed<'a, ()> {
+fn beside<'a>(at: Moment<'a>, event: HookEvent, about: Value) -> BoxFuture<'a, ()> {
     Box::pin(async move {
         let _ = fire(at, event, about).await;
     })

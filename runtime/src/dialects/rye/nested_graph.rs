@@ -8,7 +8,7 @@ use crate::dialects::rye::run::{Capabilities, Results, capabilities};
 use crate::graph::BranchPath;
 use crate::run::executor::{BranchEnd, Executor};
 use crate::run::{Graph, RunError};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::{Value, json};
 
@@ -16,15 +16,15 @@ use serde_json::{Value, json};
 const DEPTH: u64 = 5;
 
 /// A call of a graph that was compiled in.
-pub struct Nested<'a> {
+pub struct NestedCall<'a> {
     pub(crate) caller: &'a Caller<'a>,
     pub(crate) call: &'a ActionCall,
     pub(crate) key: &'a str,
 }
 
-impl<'a> Nested<'a> {
+impl<'a> NestedCall<'a> {
     /// Runs this graph, and gives what it came to as an envelope.
-    pub fn run<G: Graph + 'a>(self, graph: G) -> Boxed<'a, Result<Value, Interrupt>> {
+    pub fn run<G: Graph + 'a>(self, graph: G) -> BoxFuture<'a, Result<Value, Interrupt>> {
         Box::pin(async move { self.ran(&graph).await })
     }
 

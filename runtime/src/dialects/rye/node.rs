@@ -2,7 +2,7 @@
 //! again.
 
 use super::interruption::BeginAction;
-use super::nested_graph::Nested;
+use super::nested_graph::NestedCall;
 use super::notes::{NodeNotes, NoteAction};
 use super::results::gathered;
 use crate::dialects::rye::action::permission::permit;
@@ -17,7 +17,7 @@ use crate::observe::spans::ToolSpan;
 use crate::observe::{Event, spans};
 use crate::run::context::NodeContext;
 use crate::run::executor::ConcurrentFutures;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -264,7 +264,7 @@ impl Caller<'_> {
         make: &'a CallBuilder<'a>,
         budget: Budget<'a>,
         first: &'a str,
-    ) -> Boxed<'a, NumberedResults> {
+    ) -> BoxFuture<'a, NumberedResults> {
         Box::pin(self.insisted(spec, make, budget, first))
     }
 
@@ -366,7 +366,7 @@ impl Caller<'_> {
             && !self.takes(&call.item_id)
             && let Some(workflow) = self.workflow()
         {
-            let nested = Nested {
+            let nested = NestedCall {
                 caller: self,
                 call,
                 key,
@@ -422,7 +422,7 @@ impl Caller<'_> {
         items: &'a [Value],
         keys: &'a [String],
         make: &'a ItemCallBuilder<'a>,
-    ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
         Box::pin(async move {
             let mut done = Vec::new();
             for (item, key) in items.iter().zip(keys) {
@@ -447,7 +447,7 @@ impl Caller<'_> {
         keys: &'a [String],
         make: &'a ItemCallBuilder<'a>,
         most: u32,
-    ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
         Box::pin(self.together(spec, items, keys, make, most))
     }
 
@@ -468,7 +468,7 @@ impl Caller<'_> {
             while running.count() < most
                 && let Some((number, (item, key))) = waiting.next()
             {
-                let one: Boxed<'_, NumberedResults> = Box::pin(async move {
+                let one: BoxFuture<'_, NumberedResults> = Box::pin(async move {
                     let made = |seen: &mut ExpressionScope<'_>| make(item, seen);
                     self.insisted(spec, &made, Budget::Item(item), key).await
                 });

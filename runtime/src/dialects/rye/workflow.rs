@@ -1,8 +1,8 @@
 //! What a graph says about itself that acts inside of a project, and what it does beside its nodes.
 
 use super::action::{ActionCall, ActionSpec, ExpressionScope};
-use super::nested_graph::Nested;
-use crate::value::boxed::Boxed;
+use super::nested_graph::NestedCall;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Interrupt;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -112,8 +112,8 @@ pub trait WorkflowCode: Send + Sync {
     fn nested<'a>(
         &'a self,
         item_id: &str,
-        nested: Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        nested: NestedCall<'a>,
+    ) -> Option<BoxFuture<'a, Result<Value, Interrupt>>> {
         let _ = (item_id, nested);
         None
     }

@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 
 /// What was found in a graph when it was saved.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct CheckResult {
     /// Whether it is a graph that can be run.
     pub is_sound: bool,
     /// One line that says how it stands.
@@ -35,9 +35,9 @@ pub struct Found {
 
 /// Where the states of a graph are handed over. Clones are the same place.
 #[derive(Clone)]
-pub struct Editions(Arc<Shared>);
+pub struct Editions(Arc<EditionsState>);
 
-struct Shared {
+struct EditionsState {
     hub: Hub,
     store: Arc<dyn Store>,
     how: RunArgs,
@@ -54,7 +54,7 @@ struct Shared {
 
 #[derive(Default)]
 struct Now {
-    found: Option<Found>,
+    found: Option<CheckResult>,
     edition: Option<Arc<Edition>>,
     count: u64,
 }
@@ -83,7 +83,7 @@ impl Editions {
         shared: Option<Host>,
         closing: watch::Receiver<bool>,
     ) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(EditionsState {
             hub,
             store,
             recordings: Recordings::new(how.clone(), shared),
@@ -103,7 +103,7 @@ impl Editions {
     }
 
     /// Says what was found. The last graph that can be run stays where there is none now.
-    pub fn found(&self, found: Found) {
+    pub fn found(&self, found: CheckResult) {
         locked(&self.0.now).found = Some(found);
         self.tell();
     }

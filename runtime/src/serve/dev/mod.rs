@@ -15,7 +15,7 @@ mod looks;
 mod recordings;
 
 pub use conditions::Conditions;
-pub use editions::{Editions, Found};
+pub use editions::{CheckResult, Editions};
 pub(super) use looks::{Forking, Look};
 pub(super) use recordings::Recordings;
 

@@ -8,7 +8,7 @@ use crate::host::{AskError, People, Query};
 use crate::serve::desk::ServeError;
 use crate::store::answers::Answers;
 use crate::testing::Recorder;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::world::Host;
 use crate::world::people::Nobody;
 use serde_json::{Map, Value};
@@ -143,7 +143,7 @@ struct NotedAnswers {
 }
 
 impl People for NotedAnswers {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let answer = self.given.get(&query.waiting().id);
         match answer.is_some_and(|answer| query.check(answer).is_ok()) {
             true => self.noted.ask(query),

@@ -1,7 +1,7 @@
 //! The user of the client, who is asked through it.
 
 use crate::host::{AskError, People, Query};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::world::people::Nobody;
 use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction, ProtocolVersion};
 use rmcp::service::{Peer, RequestContext, RoleServer};
@@ -88,7 +88,7 @@ pub(super) fn answer(result: ElicitResult) -> Option<String> {
 struct McpPeople(Peer<RoleServer>);
 
 impl People for McpPeople {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async move {
             let mut complaint = String::new();
             // Somebody who cannot find an answer that fits should not be asked for ever.

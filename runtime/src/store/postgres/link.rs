@@ -8,7 +8,7 @@ use super::session::Session;
 use super::settings::{Address, Settings};
 use super::{InnerError, TABLES, VERSION, tls};
 use crate::run::journal::StoreError;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use deadpool_postgres::{
     Connect, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType,
     Timeouts,
@@ -101,7 +101,7 @@ impl Link {
     /// the latest when the time for that is over.
     pub(super) async fn patiently<'a, T>(
         &self,
-        work: impl Fn(Time) -> Boxed<'a, Result<T, InnerError>>,
+        work: impl Fn(Time) -> BoxFuture<'a, Result<T, InnerError>>,
     ) -> Result<T, InnerError> {
         let begun = Instant::now();
         let mut time = Time::First;
@@ -200,7 +200,7 @@ impl Connect for Connector {
     fn connect(
         &self,
         config: &Config,
-    ) -> Boxed<'_, Result<(Client, JoinHandle<()>), tokio_postgres::Error>> {
+    ) -> BoxFuture<'_, Result<(Client, JoinHandle<()>), tokio_postgres::Error>> {
         let config = config.clone();
         let millis = self.statement_timeout.as_millis();
         Box::pin(async move {

@@ -20,7 +20,7 @@ use crate::run::journal::{
     Store, StoreError,
 };
 use crate::store::goes_on;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use error::{InnerError, told};
 use link::{Link, Time};
 use write::{add, free, is_held, is_kept, is_released, settled, written};
@@ -253,7 +253,7 @@ impl Store for Postgres {
         &'a self,
         run: &'a Origin,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|time| Box::pin(self.try_create(run, lease, time)))
@@ -267,7 +267,7 @@ impl Store for Postgres {
         run: &'a str,
         lease: &'a Lease,
         answered: &'a [String],
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|time| Box::pin(self.try_claim(run, lease, answered, time)))
@@ -280,7 +280,7 @@ impl Store for Postgres {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<RunCommand, StoreError>> {
+    ) -> BoxFuture<'a, Result<RunCommand, StoreError>> {
         Box::pin(async move {
             // Once: the next sign of life comes soon.
             self.try_renew(run, lease)
@@ -294,7 +294,7 @@ impl Store for Postgres {
         run: &'a str,
         lease: &'a Lease,
         rows: Vec<Row>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|time| Box::pin(self.try_append(run, lease, &rows, time)))
@@ -308,7 +308,7 @@ impl Store for Postgres {
         run: &'a str,
         lease: &'a Lease,
         ending: &'a Ending,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|time| Box::pin(self.try_release(run, lease, ending, time)))
@@ -317,7 +317,7 @@ impl Store for Postgres {
         })
     }
 
-    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
+    fn run<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<RunRow, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_run(run)))
@@ -326,7 +326,7 @@ impl Store for Postgres {
         })
     }
 
-    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
+    fn origin<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Origin, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_origin(run)))
@@ -335,7 +335,7 @@ impl Store for Postgres {
         })
     }
 
-    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
+    fn exits<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<ExitRow>, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_exits(run)))
@@ -344,7 +344,7 @@ impl Store for Postgres {
         })
     }
 
-    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn effects<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_effects(run, "")))
@@ -353,7 +353,10 @@ impl Store for Postgres {
         })
     }
 
-    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn open_effects<'a>(
+        &'a self,
+        run: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_effects(run, read::OPEN)))
@@ -362,7 +365,7 @@ impl Store for Postgres {
         })
     }
 
-    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
+    fn events<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EventRow>, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_events(run)))
@@ -371,7 +374,7 @@ impl Store for Postgres {
         })
     }
 
-    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a Filter) -> BoxFuture<'a, Result<Vec<RunRow>, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_list(filter)))
@@ -380,7 +383,7 @@ impl Store for Postgres {
         })
     }
 
-    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
+    fn cancel<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Phase, StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|_| Box::pin(self.try_cancel(run)))
@@ -389,7 +392,7 @@ impl Store for Postgres {
         })
     }
 
-    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
+    fn remove<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.link
                 .patiently(|time| Box::pin(self.try_remove(run, time)))
@@ -399,7 +402,7 @@ impl Store for Postgres {
     }
 
     // The server's own vacuum does it.
-    fn ready(&self) -> Boxed<'_, Result<(), StoreError>> {
+    fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let asked = async { self.link.beat().await?.query("SELECT 1", &[]).await };
             let answer = asked.await.map(drop);
@@ -407,7 +410,7 @@ impl Store for Postgres {
         })
     }
 
-    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
+    fn shrink(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }
 

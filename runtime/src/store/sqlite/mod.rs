@@ -21,7 +21,7 @@ use crate::run::journal::{
     Store, StoreError, lease,
 };
 use crate::store::goes_on;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 pub use file::default_path;
 use group::Statements;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -106,7 +106,7 @@ impl Sqlite {
     fn reading<'a, T: Send + 'static>(
         &'a self,
         use_it: impl FnOnce(&Connection) -> Result<T, InnerError> + Send + 'static,
-    ) -> Boxed<'a, Result<T, StoreError>> {
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
         self.answered(self.thread.read(use_it))
     }
 
@@ -114,7 +114,7 @@ impl Sqlite {
     fn with<'a, T: Send + 'static>(
         &'a self,
         use_it: impl FnOnce(&Connection) -> Result<T, InnerError> + Send + 'static,
-    ) -> Boxed<'a, Result<T, StoreError>> {
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
         self.answered(self.thread.write(Statements::One, use_it))
     }
 
@@ -122,14 +122,14 @@ impl Sqlite {
     fn writing<'a, T: Send + 'static>(
         &'a self,
         use_it: impl FnOnce(&Connection) -> Result<T, InnerError> + Send + 'static,
-    ) -> Boxed<'a, Result<T, StoreError>> {
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
         self.answered(self.thread.write(Statements::Several, use_it))
     }
 
     fn answered<'a, T: Send + 'static>(
         &'a self,
         answer: oneshot::Receiver<Result<T, InnerError>>,
-    ) -> Boxed<'a, Result<T, StoreError>> {
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
         Box::pin(async move {
             match answer.await {
                 Ok(done) => done.map_err(|trouble| self.told(trouble)),
@@ -195,7 +195,7 @@ impl Store for Sqlite {
         &'a self,
         run: &'a Origin,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         let (run, (owner, term)) = (run.clone(), held(lease));
         self.writing(move |connection| {
             let until = stamp(now()).saturating_add(term);
@@ -231,7 +231,7 @@ impl Store for Sqlite {
         run: &'a str,
         lease: &'a Lease,
         answered: &'a [String],
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
         let answered = answered.to_vec();
         self.writing(move |connection| {
@@ -250,7 +250,7 @@ impl Store for Sqlite {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<RunCommand, StoreError>> {
+    ) -> BoxFuture<'a, Result<RunCommand, StoreError>> {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
         self.with(move |connection| {
             let until = stamp(now()).saturating_add(term);
@@ -273,7 +273,7 @@ impl Store for Sqlite {
         run: &'a str,
         lease: &'a Lease,
         rows: Vec<Row>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         let (run, (owner, _)) = (run.to_owned(), held(lease));
         if let [_] = rows.as_slice() {
             return self.with(move |connection| {
@@ -292,7 +292,7 @@ impl Store for Sqlite {
         run: &'a str,
         lease: &'a Lease,
         ending: &'a Ending,
-    ) -> Boxed<'a, Result<(), StoreError>> {
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         let (run, (owner, _), ending) = (run.to_owned(), held(lease), ending.clone());
         self.writing(move |connection| {
             let questions = serde_json::to_string(&ending.questions).unwrap_or_default();
@@ -308,42 +308,45 @@ impl Store for Sqlite {
         })
     }
 
-    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
+    fn run<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<RunRow, StoreError>> {
         let run = run.to_owned();
         self.reading(move |connection| read::run(connection, &run))
     }
 
-    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
+    fn origin<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Origin, StoreError>> {
         let run = run.to_owned();
         self.reading(move |connection| read::origin(connection, &run))
     }
 
-    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
+    fn exits<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<ExitRow>, StoreError>> {
         let run = run.to_owned();
         self.reading(move |connection| read::exits(connection, &run))
     }
 
-    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn effects<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         let run = run.to_owned();
         self.reading(move |connection| read::effects(connection, &run, read::ALL_EFFECTS))
     }
 
-    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+    fn open_effects<'a>(
+        &'a self,
+        run: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>> {
         let run = run.to_owned();
         self.reading(move |connection| read::effects(connection, &run, read::OPEN_EFFECTS))
     }
 
-    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
+    fn events<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EventRow>, StoreError>> {
         let run = run.to_owned();
         self.reading(move |connection| read::events(connection, &run))
     }
 
-    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a Filter) -> BoxFuture<'a, Result<Vec<RunRow>, StoreError>> {
         let filter = filter.clone();
         self.reading(move |connection| read::list(connection, &filter))
     }
 
-    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
+    fn cancel<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Phase, StoreError>> {
         let run = run.to_owned();
         self.writing(move |connection| {
             let (owner, until, phase) = owner(connection, &run)?;
@@ -364,7 +367,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
+    fn remove<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
         let run = run.to_owned();
         self.writing(move |connection| {
             free(connection, &run)?;
@@ -376,21 +379,21 @@ impl Store for Sqlite {
         })
     }
 
-    fn back_up<'a>(&'a self, to: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
+    fn back_up<'a>(&'a self, to: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         let (to, patience) = (to.to_owned(), self.busy_timeout);
         self.answered(self.thread.alone(move |connection| {
             backup::write(connection, &to, patience).map_err(InnerError::Store)
         }))
     }
 
-    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<usize, StoreError>> {
+    fn bring_back<'a>(&'a self, from: &'a Path) -> BoxFuture<'a, Result<usize, StoreError>> {
         let (from, place) = (from.to_owned(), self.place());
         self.answered(self.thread.alone(move |connection| {
             backup::read(&from, connection, &place).map_err(InnerError::Store)
         }))
     }
 
-    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
+    fn shrink(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         self.answered(self.thread.alone(|connection| {
             connection
                 .execute_batch("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")?;

@@ -4,7 +4,7 @@
 use super::file::RunsFile;
 use crate::run::journal::Store;
 use crate::store::Memory;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
@@ -76,7 +76,7 @@ impl Wake for Unpark {
 }
 
 /// What a store gives, while nothing else in the trial moves: how long the thread of a file takes decides nothing.
-pub(super) fn now<T>(mut wanted: Boxed<'_, T>) -> T {
+pub(super) fn now<T>(mut wanted: BoxFuture<'_, T>) -> T {
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut context = Context::from_waker(&waker);
     loop {

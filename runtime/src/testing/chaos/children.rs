@@ -11,7 +11,7 @@ use crate::process::family::{self, Families};
 use crate::process::group::Children;
 use crate::process::guard::PROGRAM;
 use crate::process::system::{Pipe, Process, Signal, StartedProcess, System};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::world::scripts::Processes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
@@ -409,7 +409,7 @@ struct RunningScript {
 }
 
 impl Process for RunningScript {
-    fn wait(&mut self) -> Boxed<'_, io::Result<ExitStatus>> {
+    fn wait(&mut self) -> BoxFuture<'_, io::Result<ExitStatus>> {
         Box::pin(async {
             let (machine, weather) = (&self.kernel.machine, &self.kernel.weather);
             loop {

@@ -1,7 +1,7 @@
 //! Time in a storm: it stands still while anything moves, and then passes to the next point that somebody waits for.
 
 use crate::host::clock::{BusyGuard, Clock};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -103,12 +103,12 @@ impl Clock for SteppingClock {
         self.begun + self.times().passed
     }
 
-    fn pause(&self, time: Duration) -> Boxed<'_, ()> {
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         let at = self.now() + time;
         Box::pin(self.wait(at))
     }
 
-    fn until(&self, at: Instant) -> Boxed<'_, ()> {
+    fn until(&self, at: Instant) -> BoxFuture<'_, ()> {
         Box::pin(self.wait(at))
     }
 

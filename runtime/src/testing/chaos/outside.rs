@@ -13,7 +13,7 @@ use crate::host::{
     Request, Retrieval, ScriptCall, Scripts, SearchResult, ToolAbout, ToolOutput, ToolRequest,
     Tools, Whitelist,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Failure;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -123,7 +123,7 @@ pub(super) fn in_weather(around: &ProcessSetup, made: &Arc<CallLog>) -> HostPart
 }
 
 impl Model for WatchedHost {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             self.long_call(&request.key).await;
             let reply = self.inner.model.complete(request).await;
@@ -138,11 +138,14 @@ impl Model for WatchedHost {
 }
 
 impl Tools for WatchedHost {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         self.inner.tools.about(wanted)
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move {
             self.long_call(call.key).await;
             let result = self.inner.tools.call(call).await;
@@ -154,7 +157,7 @@ impl Tools for WatchedHost {
 
 impl Scripts for WatchedHost {
     #[cfg(unix)]
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             self.call(call.key).await;
             let prints = self.inner.scripts.run(call).await;
@@ -176,7 +179,7 @@ impl Scripts for WatchedHost {
 }
 
 impl People for WatchedHost {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async move {
             match self.person {
                 Person::Away => Err(AskError::Waiting),
@@ -190,7 +193,10 @@ impl People for WatchedHost {
 }
 
 impl Retrieval for WatchedHost {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         Box::pin(async move {
             self.long_call(lookup.key).await;
             self.inner.retrieval.retrieve(lookup).await
@@ -207,7 +213,7 @@ impl Agents for WatchedHost {
         self.inner.agents.describe(spec, dir)
     }
 
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             self.long_call(call.key).await;
             self.inner.agents.run(call).await
@@ -216,7 +222,7 @@ impl Agents for WatchedHost {
 }
 
 impl Actions for WatchedHost {
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         Box::pin(async move {
             self.long_call(act.key).await;
             self.inner.actions.act(act).await

@@ -28,7 +28,7 @@ pub use crate::testing::scripted::speech::{
 pub use crate::testing::scripted::usage::{Section, UnansweredCall, UnusedEntries};
 use crate::testing::scripted::usage::{UsedEntries, called};
 pub use crate::testing::scripted::world::{Now, World};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Kind};
 use crate::world::FilesInMemory;
 use crate::world::Host;
@@ -41,7 +41,7 @@ use std::time::Duration;
 
 /// A [`World`] that is being used up. Clones share what is left, and what was asked.
 #[derive(Clone)]
-pub struct Scripted {
+pub struct ScriptedWorld {
     world: Arc<World>,
     used: Arc<Mutex<WorldUse>>,
     clock: Arc<crate::testing::clock::Skipping>,
@@ -59,7 +59,7 @@ struct WorldUse {
     acts: Vec<ActionRecord>,
 }
 
-impl Scripted {
+impl ScriptedWorld {
     /// Begins to use a world up.
     pub fn new(world: World) -> Self {
         let clock = crate::testing::clock::Skipping::new(
@@ -224,8 +224,11 @@ fn unscripted(section: Section, name: &str, call: usize, entries: usize) -> Call
     )
 }
 
-impl Tools for Scripted {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+impl Tools for ScriptedWorld {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         Box::pin(async move {
             let tools = &self.world.tools;
             for server in wanted.names.iter().filter(|name| is_server(name)) {
@@ -258,7 +261,7 @@ impl Tools for Scripted {
         })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move {
             let list = self.world.tools.get(call.name);
             let entry = self.next(Section::Tools, call.name, call.key, list)?;
@@ -276,7 +279,7 @@ fn is_server(name: &str) -> bool {
     name.starts_with("mcp:")
 }
 
-impl Scripts for Scripted {
+impl Scripts for ScriptedWorld {
     fn declares(&self, node: &str) -> bool {
         self.world.scripts.contains_key(node)
     }
@@ -285,7 +288,7 @@ impl Scripts for Scripted {
         self.processes.check(node, script)
     }
 
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         let Some(list) = self.world.scripts.get(call.node) else {
             return self.processes.run(call);
         };
@@ -315,8 +318,8 @@ impl Scripts for Scripted {
     }
 }
 
-impl People for Scripted {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+impl People for ScriptedWorld {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let waiting = query.waiting();
         self.used().asked.push(QuestionRecord {
             node: waiting.node,
@@ -335,8 +338,11 @@ impl People for Scripted {
     }
 }
 
-impl Retrieval for Scripted {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+impl Retrieval for ScriptedWorld {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         Box::pin(async move {
             let list = self.world.retrieval.get(lookup.node);
             let found = self.next(Section::Retrieval, lookup.node, lookup.key, list)?;
@@ -353,9 +359,9 @@ impl Retrieval for Scripted {
     }
 }
 
-impl Actions for Scripted {
+impl Actions for ScriptedWorld {
     /// An action that the world says nothing about is really called.
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         self.used().acts.push(ActionRecord {
             item_id: act.item_id.to_owned(),
             params: act.params.clone(),
@@ -378,8 +384,8 @@ impl Actions for Scripted {
     }
 }
 
-impl crate::host::web::Web for Scripted {
-    fn fetch<'a>(&'a self, url: &'a str) -> Boxed<'a, Result<Vec<u8>, CallError>> {
+impl crate::host::web::Web for ScriptedWorld {
+    fn fetch<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<u8>, CallError>> {
         let page = self.world.pages.get(url);
         let page = page.map(|text| text.clone().into_bytes());
         let known = page.ok_or_else(|| {
@@ -392,7 +398,7 @@ impl crate::host::web::Web for Scripted {
     }
 }
 
-impl Agents for Scripted {
+impl Agents for ScriptedWorld {
     fn takes(&self, name: &str) -> bool {
         self.world.agents.contains_key(name)
     }
@@ -401,7 +407,7 @@ impl Agents for Scripted {
         crate::world::agents::described(spec, dir)
     }
 
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             let name = call.spec.name;
             let list = self.world.agents.get(name);

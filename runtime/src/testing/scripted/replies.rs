@@ -1,15 +1,15 @@
 //! What the models of a scripted world reply.
 
 use super::speech::ScriptedReply;
-use super::{Scripted, Section};
+use super::{ScriptedWorld, Section};
 use crate::host::purse::Quote;
 use crate::host::{CallError, Finish, Message, Model, Reply, Request, Usage};
 use crate::purse::FREE;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 
-impl Model for Scripted {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+impl Model for ScriptedWorld {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(async move {
             self.used().requests.push(request.clone());
             self.say(self.reply(request)?).await
@@ -21,7 +21,7 @@ impl Model for Scripted {
     }
 }
 
-impl Scripted {
+impl ScriptedWorld {
     /// What a node has asked models so far, in order: the text of each last message, to be compared with what it was before.
     pub fn prompts(&self, node: &str) -> Vec<String> {
         let used = self.used();
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    async fn said(outside: &Scripted, node: &str, text: &str) -> Result<String, Kind> {
+    async fn said(outside: &ScriptedWorld, node: &str, text: &str) -> Result<String, Kind> {
         let reply = outside.complete(&asks(node, text)).await;
         reply.map(|reply| reply.text).map_err(|error| error.kind)
     }
@@ -147,7 +147,7 @@ mod tests {
             .reply_to("down", ScriptedReply::failing("it is"))
             .reply("*", "first")
             .reply("*", "second");
-        let outside = Scripted::new(world);
+        let outside = ScriptedWorld::new(world);
         let asked = async |node: &str, text: &str| said(&outside, node, text).await;
         assert_eq!(
             asked("own", "the weather?").await,
@@ -163,7 +163,7 @@ mod tests {
             assert_eq!(asked("b", "x").await, Ok("second".to_owned()));
         }
         assert_eq!(outside.prompts("own"), ["the weather?", "again"]);
-        let only = Scripted::new(World::default().reply_to("weather", "rain"));
+        let only = ScriptedWorld::new(World::default().reply_to("weather", "rain"));
         assert_eq!(said(&only, "a", "x").await, Err(Kind::Unscripted));
         assert_eq!(only.unanswered()[0].name, "a");
     }

@@ -27,7 +27,7 @@ pub use settings::{ProviderSettings, Settings, Stream};
 use crate::host::purse::Quote;
 use crate::host::{CallError, Destination, Endpoint, Model, Purpose, Reply, Request, Usage};
 use crate::purse::request_tokens;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use call::{ModelCall, WordListener};
 use prices::Prices;
@@ -375,7 +375,7 @@ impl Models {
 }
 
 impl Model for Models {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(self.ask(request, None))
     }
 
@@ -383,7 +383,7 @@ impl Model for Models {
         &'a self,
         request: &'a Request,
         told: &'a (dyn Fn(&str) + Send + Sync),
-    ) -> Boxed<'a, Result<Reply, CallError>> {
+    ) -> BoxFuture<'a, Result<Reply, CallError>> {
         Box::pin(self.ask(request, Some(told)))
     }
 

@@ -12,7 +12,7 @@ use crate::host::purse::Quote;
 use crate::host::{CallError, Usage, WithUsage};
 use crate::nodes::model::transient;
 use crate::purse::{asked_once, text_tokens};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use crate::world::vectors::{Embedder, Reranker, Role};
 use serde_json::{Value, json};
@@ -335,7 +335,7 @@ impl Embedder for Models {
         model: &'a str,
         texts: &'a [String],
         role: Role,
-    ) -> Boxed<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
         Box::pin(self.vectors(model, texts, role))
     }
 
@@ -356,7 +356,7 @@ impl Reranker for Models {
         model: &'a str,
         query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<WithUsage<Vec<usize>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<usize>>, CallError>> {
         Box::pin(self.order(model, query, texts))
     }
 

@@ -10,7 +10,7 @@ mod typing;
 
 use crate::dialects::euler;
 use crate::host::{AskError, CallError, People, Query};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use crate::value::text::printable;
 use std::collections::VecDeque;
@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Nobody;
 
 impl People for Nobody {
-    fn ask<'a>(&'a self, _query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, _query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async { Err(AskError::Waiting) })
     }
 }
@@ -38,7 +38,7 @@ impl LeaveToQueue {
 }
 
 impl People for LeaveToQueue {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         if euler::facade::proposes(query.options) {
             // The queue is looked at meanwhile.
             return Box::pin(std::future::pending());
@@ -48,12 +48,12 @@ impl People for LeaveToQueue {
 }
 
 /// Answers given in advance, one per question, then somebody else.
-pub struct Prepared {
+pub struct PreparedAnswers {
     answers: Mutex<VecDeque<String>>,
     then: Arc<dyn People>,
 }
 
-impl Prepared {
+impl PreparedAnswers {
     /// These answers in this order; later questions go to `then`.
     pub fn new(answers: impl IntoIterator<Item = String>, then: Arc<dyn People>) -> Self {
         Self {
@@ -63,8 +63,8 @@ impl Prepared {
     }
 }
 
-impl People for Prepared {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+impl People for PreparedAnswers {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let answer = self
             .answers
             .lock()
@@ -106,7 +106,7 @@ impl Console {
 }
 
 impl People for Console {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async move {
             let _turn = self.turn.lock().await;
             let terminal = std::io::stdin().is_terminal();
@@ -274,7 +274,7 @@ mod tests {
 
     #[tokio::test]
     async fn prepared_answers_come_first() {
-        let people = Prepared::new(["a".to_owned()], Arc::new(Nobody));
+        let people = PreparedAnswers::new(["a".to_owned()], Arc::new(Nobody));
         let query = Query {
             node: "n",
             key: "k",

@@ -1,7 +1,7 @@
 //! Vectors that need no model.
 
 use crate::host::{CallError, WithUsage};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::world::vectors::{Embedder, Role};
 
 /// The name of the vectors that need no model.
@@ -23,7 +23,7 @@ impl Embedder for Lexical {
         _model: &'a str,
         texts: &'a [String],
         _role: Role,
-    ) -> Boxed<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
+    ) -> BoxFuture<'a, Result<WithUsage<Vec<Vec<f32>>>, CallError>> {
         let vectors = texts.iter().map(|text| lexical(text)).collect();
         Box::pin(async move { Ok(WithUsage::free(vectors)) })
     }

@@ -23,9 +23,9 @@ use crate::files::replace::beside;
 use crate::graph::needs::Base;
 use crate::graph::spec::RetrieveSpec;
 use crate::host::{
-    BaseRequest, BaseStatus, CallError, Lookup, Notes, Retrieval, SearchResult, Usage, When,
+    BaseRequest, BaseStatus, CallError, Lookup, Notes, RebuildRule, Retrieval, SearchResult, Usage,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use index::{Chunk, Index};
 use load::LoadedDocuments;
@@ -294,17 +294,25 @@ impl fmt::Debug for Library {
 }
 
 impl Retrieval for Library {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         Box::pin(self.search(lookup))
     }
 
-    fn prepare<'a>(&'a self, making: BaseRequest<'a>) -> Boxed<'a, Result<BaseStatus, CallError>> {
+    fn prepare<'a>(
+        &'a self,
+        making: BaseRequest<'a>,
+    ) -> BoxFuture<'a, Result<BaseStatus, CallError>> {
         Box::pin(async move {
             let path = Manifest::path(making.dir, making.node);
             // What is in the way of a new base is replaced by it.
             let there = match making.when {
-                When::Always => None,
-                When::Missing => Manifest::read(&path).map_err(|why| about(making.node, &why))?,
+                RebuildRule::Always => None,
+                RebuildRule::Missing => {
+                    Manifest::read(&path).map_err(|why| about(making.node, &why))?
+                }
             };
             if let Some(manifest) = there {
                 return Ok(match newer(making.dir, making.spec, &manifest) {

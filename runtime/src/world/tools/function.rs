@@ -2,11 +2,11 @@
 
 use super::Limits;
 use crate::host::{CallError, ToolAbout};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use serde_json::Value;
 
-type Body = dyn Fn(Value) -> Boxed<'static, Result<Value, CallError>> + Send + Sync;
+type Body = dyn Fn(Value) -> BoxFuture<'static, Result<Value, CallError>> + Send + Sync;
 
 /// A function that the program brings along.
 pub(super) struct Function {

@@ -22,7 +22,7 @@ mod typed;
 mod typescript;
 
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use declaration::DeclaredTool;
 use function::Function;
@@ -292,7 +292,10 @@ impl fmt::Debug for Toolbox {
 }
 
 impl Tools for Toolbox {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         Box::pin(async move {
             let offers = self.offers(&wanted).await?;
             Ok(offers.into_iter().map(|offer| offer.about).collect())
@@ -306,7 +309,7 @@ impl Tools for Toolbox {
         let _ = (server, dir);
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move { self.called(&call).await })
     }
 
@@ -318,7 +321,7 @@ impl Tools for Toolbox {
         self.absent_programs(&wanted)
     }
 
-    fn close(&self) -> Boxed<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         #[cfg(feature = "mcp")]
         return Box::pin(self.servers.close());
         #[cfg(not(feature = "mcp"))]

@@ -3,7 +3,7 @@
 use super::{Function, Limits, fits};
 use crate::graph::spec::ServerSpec;
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
@@ -55,7 +55,10 @@ impl AddedFunction {
 }
 
 impl Tools for AddedFunction {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         Box::pin(async move {
             let names = self.rest(&wanted);
             let is_wanted = names.len() < wanted.names.len();
@@ -77,7 +80,7 @@ impl Tools for AddedFunction {
         self.others.declare(server, dir);
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         Box::pin(self.called(call))
     }
 
@@ -97,7 +100,7 @@ impl Tools for AddedFunction {
         })
     }
 
-    fn close(&self) -> Boxed<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         self.others.close()
     }
 }
@@ -130,11 +133,14 @@ mod tests {
     struct Anything;
 
     impl Tools for Anything {
-        fn about<'a>(&'a self, _: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+        fn about<'a>(
+            &'a self,
+            _: Whitelist<'a>,
+        ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
             Box::pin(async { Ok(vec![about("one")]) })
         }
 
-        fn call<'a>(&'a self, _: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+        fn call<'a>(&'a self, _: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
             Box::pin(async { Ok(Value::Null.into()) })
         }
     }

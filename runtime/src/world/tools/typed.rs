@@ -1,7 +1,7 @@
 //! Functions with types of the program as tools.
 
 use crate::host::CallError;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt::Display;
 
-type Body = Box<dyn Fn(Value) -> Boxed<'static, Result<Value, CallError>> + Send + Sync>;
+type Body = Box<dyn Fn(Value) -> BoxFuture<'static, Result<Value, CallError>> + Send + Sync>;
 
 /// The schema of the arguments of a function, and the function on JSON.
 pub(crate) fn typed<A, R, E, F, W>(function: F) -> (Value, Body)

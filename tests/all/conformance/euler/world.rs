@@ -2,10 +2,10 @@
 
 use crate::conformance::fields::Fields;
 use graphwright::host::{
-    AskError, Boxed, CallError, Model, People, Query, Reply, Request, ToolAbout, ToolOutput,
+    AskError, BoxFuture, CallError, Model, People, Query, Reply, Request, ToolAbout, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist,
 };
-use graphwright::testing::scripted::{Scripted, ScriptedReply, World};
+use graphwright::testing::scripted::{ScriptedReply, ScriptedWorld, World};
 use graphwright::{Host, Kind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(super) struct Outside {
     replies: Arc<BTreeMap<String, Vec<ScriptedReply>>>,
     approvals: Arc<BTreeMap<String, Vec<String>>>,
     tools: Arc<BTreeMap<String, Vec<Value>>>,
-    scripted: Scripted,
+    scripted: ScriptedWorld,
     used: Arc<Mutex<Used>>,
 }
 
@@ -57,7 +57,7 @@ impl Outside {
         tools: BTreeMap<String, Vec<Value>>,
     ) -> Self {
         Self {
-            scripted: Scripted::new(World {
+            scripted: ScriptedWorld::new(World {
                 replies: replies.clone(),
                 ..World::default()
             }),
@@ -105,7 +105,7 @@ fn next(counts: &mut BTreeMap<String, usize>, name: &str) -> usize {
 }
 
 impl Model for Outside {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         next(&mut self.used().asked, &request.node);
         if self.replies.contains_key(&request.node) {
             return self.scripted.complete(request);
@@ -127,7 +127,7 @@ impl Model for Outside {
 }
 
 impl People for Outside {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let number = next(&mut self.used().decided, query.node);
         let decision = self
             .approvals
@@ -143,7 +143,10 @@ impl People for Outside {
 }
 
 impl Tools for Outside {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let about = wanted.names.iter().map(|name| ToolAbout {
             name: (*name).to_owned(),
             description: String::new(),
@@ -153,7 +156,7 @@ impl Tools for Outside {
         Box::pin(async move { Ok(about) })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         let number = next(&mut self.used().called, call.name);
         let result = self
             .tools

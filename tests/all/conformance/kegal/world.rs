@@ -2,10 +2,10 @@
 
 use crate::conformance::fields::{Fields, texts};
 use graphwright::host::{
-    Boxed, CallError, Environment, Model, Reply, Request, ToolAbout, ToolOutput, ToolRequest,
+    BoxFuture, CallError, Environment, Model, Reply, Request, ToolAbout, ToolOutput, ToolRequest,
     Tools, Usage, Whitelist,
 };
-use graphwright::testing::scripted::{Scripted, ScriptedReply, World};
+use graphwright::testing::scripted::{ScriptedReply, ScriptedWorld, World};
 use graphwright::{Host, Kind};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub(super) struct Outside {
     tools: Arc<BTreeMap<String, Executor>>,
     servers: Arc<BTreeMap<String, Server>>,
     variables: Option<BTreeMap<String, String>>,
-    scripted: Scripted,
+    scripted: ScriptedWorld,
     used: Arc<Mutex<Used>>,
 }
 
@@ -62,7 +62,7 @@ impl Outside {
             serde_json::from_value(Value::Object(given.object("env")?))
                 .map_err(|error| format!("given.env: {error}"))?;
         let variables = (only || !variables.is_empty()).then_some(variables);
-        let scripted = Scripted::new(World {
+        let scripted = ScriptedWorld::new(World {
             replies: replies.clone(),
             ..World::default()
         });
@@ -145,7 +145,7 @@ fn server(server: &Value) -> Result<Server, String> {
 }
 
 impl Model for Outside {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         self.used().requests.push(request.clone());
         if self.replies.contains_key(&request.node) {
             return self.scripted.complete(request);
@@ -172,7 +172,10 @@ impl Model for Outside {
 }
 
 impl Tools for Outside {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let mut names = Vec::new();
         let mut problem = None;
         for entry in wanted.names {
@@ -198,7 +201,7 @@ impl Tools for Outside {
         Box::pin(async move { result })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         let (name, arguments) = (call.name.to_owned(), call.arguments.clone());
         let result = match (self.served(call.among, &name), self.tools.get(&name)) {
             (Some((id, server)), _) => {

@@ -2,10 +2,10 @@
 
 use crate::conformance::fields::Fields;
 use graphwright::host::{
-    AskError, Boxed, CallError, Lookup, Model, People, Query, Reply, Request, Retrieval,
+    AskError, BoxFuture, CallError, Lookup, Model, People, Query, Reply, Request, Retrieval,
     ScriptCall, Scripts, SearchResult, ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
-use graphwright::testing::scripted::{Scripted, ScriptedReply, World};
+use graphwright::testing::scripted::{ScriptedReply, ScriptedWorld, World};
 use graphwright::{Host, Kind};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
@@ -34,7 +34,7 @@ struct Used {
 pub(super) struct Outside {
     replies: Arc<BTreeMap<String, Vec<ScriptedReply>>>,
     tools: Arc<BTreeMap<String, Vec<Value>>>,
-    scripted: Scripted,
+    scripted: ScriptedWorld,
     scripts: Option<Arc<dyn Scripts>>,
     used: Arc<Mutex<Used>>,
 }
@@ -68,7 +68,7 @@ impl Outside {
             ..Used::default()
         };
         Ok(Self {
-            scripted: Scripted::new(World {
+            scripted: ScriptedWorld::new(World {
                 replies: replies.clone(),
                 ..World::default()
             }),
@@ -87,7 +87,7 @@ impl Outside {
     /// An outside with these replies.
     pub(super) fn replying(replies: BTreeMap<String, Vec<ScriptedReply>>) -> Self {
         Self {
-            scripted: Scripted::new(World {
+            scripted: ScriptedWorld::new(World {
                 replies: replies.clone(),
                 ..World::default()
             }),
@@ -160,7 +160,7 @@ impl Outside {
 }
 
 impl Model for Outside {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, CallError>> {
         self.used().requests.push(request.clone());
         if self.replies.contains_key(&request.node) {
             return self.scripted.complete(request);
@@ -182,7 +182,7 @@ impl Model for Outside {
 }
 
 impl People for Outside {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+    fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         let answer = {
             let mut used = self.used();
             used.asked.push(PendingCall {
@@ -205,7 +205,10 @@ impl People for Outside {
 }
 
 impl Retrieval for Outside {
-    fn retrieve<'a>(&'a self, _lookup: Lookup<'a>) -> Boxed<'a, Result<SearchResult, CallError>> {
+    fn retrieve<'a>(
+        &'a self,
+        _lookup: Lookup<'a>,
+    ) -> BoxFuture<'a, Result<SearchResult, CallError>> {
         let found = self.used().retrieval.pop_front();
         Box::pin(async move {
             found.ok_or_else(|| CallError::new(Kind::Unscripted, "no retrieval result is left"))
@@ -214,7 +217,10 @@ impl Retrieval for Outside {
 }
 
 impl Tools for Outside {
-    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(
+        &'a self,
+        wanted: Whitelist<'a>,
+    ) -> BoxFuture<'a, Result<Vec<ToolAbout>, CallError>> {
         let wanted = wanted.names;
         let about = |name: &str| ToolAbout {
             name: name.to_owned(),
@@ -235,7 +241,7 @@ impl Tools for Outside {
         Box::pin(async move { Ok(found) })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> BoxFuture<'a, Result<ToolOutput, CallError>> {
         let number = {
             let mut used = self.used();
             let count = used.tool_calls.entry(call.name.to_owned()).or_default();
@@ -293,7 +299,7 @@ impl Printing {
 }
 
 impl Scripts for Printing {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         let command = call
             .interpreter
             .command()

@@ -5,7 +5,7 @@ use super::templates::failed;
 use super::world::{Outside, Printing};
 use crate::conformance::fields::Fields;
 use crate::conformance::matchers;
-use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
+use graphwright::host::{BoxFuture, CallError, ScriptCall, Scripts};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -132,7 +132,7 @@ struct Counting {
 }
 
 impl Scripts for Counting {
-    fn run<'a>(&'a self, _call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, _call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async {
             let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
             self.most.fetch_max(now, Ordering::Relaxed);

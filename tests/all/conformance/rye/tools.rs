@@ -2,7 +2,7 @@
 
 use graphwright::Cancel;
 use graphwright::dialects::rye::actions::Registry;
-use graphwright::host::{Act, Actions, Boxed, CallError};
+use graphwright::host::{Act, Actions, BoxFuture, CallError};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,7 +72,7 @@ impl Tools {
 }
 
 impl Actions for Tools {
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         if let Some((_, cancel)) = self.cancel.as_ref().filter(|(node, _)| node == act.node) {
             cancel.cancel();
         }

@@ -272,7 +272,7 @@ pub mod ask_config {
     fields! { Reply { need found: Vec<String> } }
 
     /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: Structured<Reply>) -> Out {
+    fn done(_input: &In<'_>, reply: StructuredReply<Reply>) -> Out {
         let said = Text::new()
             .maybe(at(
                 &reply.value,

@@ -222,7 +222,7 @@ pub mod slow {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         match next.as_deref() {
             None | Some("join") => Exit::Done(out),
             Some(name) => Exit::Failed(route_error(name, &["join"])),
@@ -310,7 +310,7 @@ pub mod more {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         match next.as_deref() {
             None | Some("join") => Exit::Done(out),
             Some(name) => Exit::Failed(route_error(name, &["join"])),
@@ -359,7 +359,7 @@ pub mod quick {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         match next.as_deref() {
             None | Some("join") => Exit::Done(out),
             Some(name) => Exit::Failed(route_error(name, &["join"])),

@@ -251,7 +251,7 @@ pub mod check {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, .. }: Scripted<Map<String, Value>>) -> Exit {
+    pub fn route(ScriptReply { next, .. }: ScriptReply<Map<String, Value>>) -> Exit {
         match next.as_deref() {
             Some("draft") => Exit::Draft,
             None | Some("polish") => Exit::Done,

@@ -258,7 +258,9 @@ pub mod begin {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+    pub fn route(
+        ScriptReply { next, out }: ScriptReply<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
         let out = Out { rest: out };
         Ok(match next {
             Some(name) => Exit::Routed(At::jump(&name)?, out),
@@ -309,7 +311,9 @@ pub mod left {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+    pub fn route(
+        ScriptReply { next, out }: ScriptReply<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
         let out = Out { rest: out };
         Ok(match next {
             Some(name) => Exit::Routed(At::jump(&name)?, out),
@@ -360,7 +364,9 @@ pub mod more {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+    pub fn route(
+        ScriptReply { next, out }: ScriptReply<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
         let out = Out { rest: out };
         Ok(match next {
             Some(name) => Exit::Routed(At::jump(&name)?, out),
@@ -414,7 +420,7 @@ pub mod right {
     /// Turns what was printed into an exit.
     pub fn route(
         input: &In<'_>,
-        Scripted { next, out }: Scripted<Map<String, Value>>,
+        ScriptReply { next, out }: ScriptReply<Map<String, Value>>,
     ) -> Result<Exit, Failure> {
         let out = done(input, out);
         Ok(match next {

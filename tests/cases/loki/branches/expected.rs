@@ -355,7 +355,7 @@ pub mod long {
     }
 
     /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: Structured<Reply>) -> Box<Out> {
+    fn done(_input: &In<'_>, reply: StructuredReply<Reply>) -> Box<Out> {
         let draft = "from long".to_owned();
         Box::new(Out {
             log: reply.fields.log,

@@ -324,7 +324,7 @@ pub mod left {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         let out = Box::new(out);
         match next.as_deref() {
             None | Some("join") => Exit::Done(out),
@@ -394,7 +394,7 @@ pub mod right {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         let out = Box::new(out);
         match next.as_deref() {
             None | Some("join") => Exit::Done(out),

@@ -265,7 +265,9 @@ pub mod route {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+    pub fn route(
+        ScriptReply { next, out }: ScriptReply<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
         let out = Out { rest: out };
         Ok(match next {
             Some(name) => Exit::Routed(At::jump(&name)?, out),

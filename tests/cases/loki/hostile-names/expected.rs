@@ -1027,7 +1027,7 @@ pub mod state {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         match next.as_deref() {
             Some("ключ") => Exit::U43au43bu44eu447(out),
             None | Some("Exit") => Exit::Done(out),

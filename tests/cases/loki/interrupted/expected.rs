@@ -203,7 +203,9 @@ pub mod send {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, .. }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+    pub fn route(
+        ScriptReply { next, .. }: ScriptReply<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
         Ok(match next {
             Some(name) => Exit::Routed(At::jump(&name)?),
             None => Exit::Done,

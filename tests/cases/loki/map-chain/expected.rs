@@ -317,7 +317,7 @@ pub mod check {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         match next.as_deref() {
             Some("draft") => Exit::Draft(out),
             None | Some("finish") => Exit::Done(out),

@@ -204,7 +204,7 @@ pub mod decide {
     /// Turns what was printed into an exit.
     pub fn route(
         input: &In<'_>,
-        Scripted { next, out }: Scripted<Map<String, Value>>,
+        ScriptReply { next, out }: ScriptReply<Map<String, Value>>,
     ) -> Result<Exit, Failure> {
         let out = done(input, out);
         Ok(match next {

@@ -1200,7 +1200,7 @@ pub mod into2 {
     }
 
     /// What the reply makes the node write.
-    fn done(input: &In<'_>, reply: Structured<Reply>) -> Box<Out> {
+    fn done(input: &In<'_>, reply: StructuredReply<Reply>) -> Box<Out> {
         let shown2 = Text::new()
             .maybe(reply.fields.at.as_deref().or(input.at))
             .push(" ")

@@ -192,7 +192,7 @@ pub mod count {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         match next.as_deref() {
             Some("many") => Exit::Many(out),
             None | Some("few") => Exit::Done(out),

@@ -219,7 +219,7 @@ pub mod second {
     }
 
     /// Turns what was printed into an exit.
-    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+    pub fn route(ScriptReply { next, out }: ScriptReply<Out>) -> Exit {
         match next.as_deref() {
             None | Some("third") => Exit::Done(out),
             Some(name) => Exit::Failed(route_error(name, &["third"])),

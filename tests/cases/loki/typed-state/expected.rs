@@ -395,7 +395,7 @@ pub mod read {
     }
 
     /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: Structured<Reply>) -> Box<Out> {
+    fn done(_input: &In<'_>, reply: StructuredReply<Reply>) -> Box<Out> {
         let summary = Text::new()
             .push(&reply.fields.title)
             .push(" (")

@@ -37,14 +37,14 @@ nodes! {
 
 /// The graph `nested`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
-pub struct Nested2<N = AsDeclared> {
+pub struct Nested<N = AsDeclared> {
     /// How each node does its work.
     pub nodes: N,
 }
 
-runs! { Nested2(inputs Map < String, Value >) }
+runs! { Nested(inputs Map < String, Value >) }
 
-impl<N: Nodes> Graph for Nested2<N> {
+impl<N: Nodes> Graph for Nested<N> {
     basics! { starts at Sum, ends with Value }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
@@ -512,8 +512,8 @@ impl graphwright::codegen::WorkflowCode for Hooks {
     fn nested<'a>(
         &'a self,
         item_id: &str,
-        nested: graphwright::codegen::Nested<'a>,
-    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        nested: graphwright::codegen::NestedCall<'a>,
+    ) -> Option<BoxFuture<'a, Result<Value, Interrupt>>> {
         match item_id {
             "examples/adder" => Some(nested.run(agents::adder::Adder::new())),
             _ => None,

@@ -10,7 +10,7 @@ use graphwright::restate::{Ingress, RunPosition, Setup, endpoint, listen, serve}
 use graphwright::store::Memory;
 use graphwright::store::{Cost, Store};
 use graphwright::testing::scripted::Now;
-use graphwright::testing::{Scripted, World};
+use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Run, prompts};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ fn host(scenario: &Scenario) -> Host {
     world.clock.get_or_insert_with(|| Now {
         now: "2026-03-02T12:00:00Z".to_owned(),
     });
-    Scripted::new(world).host()
+    ScriptedWorld::new(world).host()
 }
 
 impl TwofoldJournal<'_> {

@@ -6,7 +6,7 @@ use crate::runs::{Copy, Scenario};
 use graphwright::codegen::Graph;
 use graphwright::store::Memory;
 use graphwright::store::Store;
-use graphwright::testing::Scripted;
+use graphwright::testing::ScriptedWorld;
 use graphwright::testing::scripted::Now;
 use graphwright::{Run, prompts};
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ impl Task for Shown<'_> {
         world.clock.get_or_insert_with(|| Now {
             now: "2026-03-02T12:00:00Z".to_owned(),
         });
-        let scripted = Scripted::new(world);
+        let scripted = ScriptedWorld::new(world);
         let store: Arc<dyn Store> = Arc::new(Memory::default());
         let copy = Copy::of(&self.dir).map_err(|error| error.to_string())?;
         let run = Run::with_inputs(&graph, self.scenario.inputs.clone())

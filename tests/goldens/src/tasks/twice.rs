@@ -8,7 +8,7 @@ use crate::runs::{self, Copy};
 use graphwright::codegen::{Graph, Map, Value};
 use graphwright::observe::Secrets;
 use graphwright::testing::scripted::Now;
-use graphwright::testing::{Recorder, Scenario, Scripted};
+use graphwright::testing::{Recorder, Scenario, ScriptedWorld};
 use graphwright::{Host, Run};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Task for Twice<'_> {
         };
         let text = scenario.to_yaml()?;
         let read = Scenario::from_yaml(&text).map_err(|problem| format!("{problem}\n{text}"))?;
-        let scripted = Scripted::new(read.world);
+        let scripted = ScriptedWorld::new(read.world);
         let second = outcome(&graph, inputs, &scripted.host(), &self.dir).await;
         // What a run wanted and did not get it does not get again.
         let unscripted = first["error"]["kind"] == "unscripted";

@@ -4,7 +4,7 @@ use super::NodeContext;
 use crate::graph::BranchPath;
 use crate::host::{AskError, Query, ToolContact, ToolProgress};
 use crate::observe::Event;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -62,7 +62,7 @@ impl ToolContact for Contact<'_> {
         &'a self,
         question: &'a str,
         options: &'a [&'a str],
-    ) -> Boxed<'a, Result<String, AskError>> {
+    ) -> BoxFuture<'a, Result<String, AskError>> {
         let number = self.asked.fetch_add(1, Ordering::Relaxed).saturating_add(1);
         Box::pin(async move {
             let key = format!("{}/{number}", self.key);

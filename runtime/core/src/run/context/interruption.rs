@@ -4,7 +4,7 @@
 use super::{Effect, Effects, PriorAttempts, Visit};
 use crate::graph::OnInterrupted;
 use crate::host::{CallError, Query};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Interrupt, Kind};
 
 /// What is offered to the person who is asked.
@@ -102,7 +102,7 @@ fn ask<'a>(
     visit: Visit<'a>,
     call: &'a Effect<'a>,
     before: PriorAttempts,
-) -> Boxed<'a, Result<bool, Interrupt>> {
+) -> BoxFuture<'a, Result<bool, Interrupt>> {
     Box::pin(async move {
         let node = visit.path();
         // Another question each time that the process ends.

@@ -24,7 +24,7 @@ use crate::graph::{BranchPath, NodeAbout, OnInterrupted};
 use crate::host::{CallError, Request, ToolAbout, Usage, Whitelist};
 use crate::run::journal::Cost;
 use crate::run::lifecycle::GraphInState;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -451,7 +451,7 @@ pub trait Effects: Send + Sync {
     ///
     /// # Errors
     /// If the log cannot be written.
-    fn begin<'a>(&'a self, call: &'a Effect<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
+    fn begin<'a>(&'a self, call: &'a Effect<'a>, times: u32) -> BoxFuture<'a, Result<(), Failure>> {
         let _ = (call, times);
         Box::pin(std::future::ready(Ok(())))
     }
@@ -460,7 +460,7 @@ pub trait Effects: Send + Sync {
     ///
     /// # Errors
     /// If the log cannot be written, or can never tell.
-    fn begun_is_known(&self) -> Boxed<'_, Result<(), Failure>> {
+    fn begun_is_known(&self) -> BoxFuture<'_, Result<(), Failure>> {
         self.kept_so_far()
     }
 
@@ -469,7 +469,7 @@ pub trait Effects: Send + Sync {
     ///
     /// # Errors
     /// If the log cannot be written.
-    fn kept_so_far(&self) -> Boxed<'_, Result<(), Failure>> {
+    fn kept_so_far(&self) -> BoxFuture<'_, Result<(), Failure>> {
         Box::pin(std::future::ready(Ok(())))
     }
 
@@ -477,5 +477,9 @@ pub trait Effects: Send + Sync {
     ///
     /// # Errors
     /// If the log cannot be written.
-    fn record<'a>(&'a self, call: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>>;
+    fn record<'a>(
+        &'a self,
+        call: &'a Effect<'a>,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), Failure>>;
 }

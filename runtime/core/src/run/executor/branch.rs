@@ -7,7 +7,7 @@ use super::earlier::EarlierExit;
 use super::fast_path::Halt;
 use super::fork::After;
 use super::visits::counted;
-use super::{BranchEnd, BranchResult, BranchStop, Done, Executor, Place, Places, Seed};
+use super::{BranchEnd, BranchRecord, BranchResult, BranchStop, Executor, Place, Places, Seed};
 use crate::graph::{BranchPath, Next};
 use crate::observe::spans::Visit;
 use crate::observe::{Event, spans};
@@ -15,7 +15,7 @@ use crate::run::Graph;
 use crate::run::context::{NodeContext, VisitReport};
 use crate::run::journal::{Cost, JournalEntry};
 use crate::run::lifecycle::GraphWithState;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use crate::value::shared::Shared;
 use std::future::poll_fn;
@@ -36,7 +36,7 @@ pub(super) struct Chain<'d, G: Graph> {
     pub(super) branch: BranchPath,
     pub(super) state: Shared<G::State>,
     pub(super) visits: Vec<u32>,
-    pub(super) done: Vec<Done<G>>,
+    pub(super) done: Vec<BranchRecord<G>>,
     pub(super) step: u32,
     /// Nodes entered since anybody else could have entered one.
     pub(super) entered: Vec<u32>,
@@ -67,7 +67,7 @@ pub(super) fn run<'d, G: Graph>(
     executor: &'d Executor<'d, G>,
     seed: Seed<G>,
     stops: &'d [G::At],
-) -> Boxed<'d, BranchResult<G>> {
+) -> BoxFuture<'d, BranchResult<G>> {
     Box::pin(async move {
         let at = seed.at;
         let mut chain = Chain::new(executor, seed);
@@ -210,7 +210,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         let shown = fresh.then(|| self.shown(&exit)).flatten();
         let kept = (fresh && self.executor.journal.is_some()).then(|| exit.clone());
         if !self.branch.is_main() {
-            self.done.push(Done::Exit(exit.clone()));
+            self.done.push(BranchRecord::Exit(exit.clone()));
         }
         let tolerated = cost.as_ref().is_some_and(|cost| !cost.tolerated.is_empty());
         let next = match self.executor.graph.commit(self.state.edit(), exit.own()) {

@@ -10,7 +10,7 @@ use crate::graph::work::WorkStage;
 use crate::graph::{Next, Pauses};
 use crate::run::Graph;
 use crate::run::context::NodeContext;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Interrupt;
 use crate::value::shared::Shared;
 use std::future::poll_fn;
@@ -144,7 +144,7 @@ impl<G: Graph> Chain<'_, G> {
 async fn came<G: Graph>(
     executor: &Executor<'_, G>,
     at: G::At,
-    mut work: Boxed<'_, Result<G::Exit, Interrupt>>,
+    mut work: BoxFuture<'_, Result<G::Exit, Interrupt>>,
     entered: &mut Vec<u32>,
 ) -> Result<Shared<G::Exit>, Interrupt> {
     let came = match poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await {
@@ -159,7 +159,7 @@ async fn came<G: Graph>(
 
 /// Work that was given away before is never done.
 #[cold]
-fn never<'a, T: Send + 'a>() -> Boxed<'a, T> {
+fn never<'a, T: Send + 'a>() -> BoxFuture<'a, T> {
     Box::pin(std::future::pending())
 }
 

@@ -2,7 +2,7 @@
 
 use super::earlier::{EarlierExit, EarlierExits};
 use super::fork::{ancestors, firsts};
-use super::{Done, commit_all};
+use super::{BranchRecord, commit_all};
 use crate::graph::{BranchPath, Fork, ItemBranches, Next};
 use crate::run::Graph;
 use crate::run::journal::JournalEntry;
@@ -102,7 +102,7 @@ pub(super) fn settled<G: Graph>(
 struct JournalBranch<G: Graph> {
     stop: Stop<G>,
     steps: u32,
-    done: Vec<Done<G>>,
+    done: Vec<BranchRecord<G>>,
     /// Which exit of the run was the last that led it there.
     last: u32,
 }
@@ -155,7 +155,7 @@ impl<G: Graph> Fold<'_, G> {
                 )));
             }
             if !branch.is_main() {
-                done.push(Done::Exit(exit.clone()));
+                done.push(BranchRecord::Exit(exit.clone()));
             }
             let next = self.graph.commit(state, exit.own())?;
             steps += 1;
@@ -166,7 +166,7 @@ impl<G: Graph> Fold<'_, G> {
                     match self.fork(&branch.child(steps, 0), &fork, state, stops)? {
                         Some((Stop::Open(to) | Stop::Joined(to), branches, by)) => {
                             last = last.max(by);
-                            done.push(Done::Branches(branches));
+                            done.push(BranchRecord::Branches(branches));
                             to
                         }
                         Some((
@@ -175,7 +175,7 @@ impl<G: Graph> Fold<'_, G> {
                             by,
                         )) => {
                             last = last.max(by);
-                            done.push(Done::Branches(branches));
+                            done.push(BranchRecord::Branches(branches));
                             break stop;
                         }
                         None => break Stop::Inside(inside),
@@ -188,7 +188,7 @@ impl<G: Graph> Fold<'_, G> {
                     };
                     last = last.max(by);
                     self.graph.collect(each.at, state, results.clone())?;
-                    done.push(Done::Items(each.at, results));
+                    done.push(BranchRecord::Items(each.at, results));
                     each.then
                 }
                 Next::ItemDone => break Stop::ItemDone,
@@ -306,7 +306,7 @@ impl<G: Graph> Fold<'_, G> {
 }
 
 /// Where a chain goes on after its branches, what they did, and the last exit of theirs.
-type JoinResult<G> = (Stop<G>, Vec<Vec<Done<G>>>, u32);
+type JoinResult<G> = (Stop<G>, Vec<Vec<BranchRecord<G>>>, u32);
 
 fn unfit(what: String) -> Failure {
     Failure::new(

@@ -6,12 +6,12 @@
 use super::branch::{self, Chain};
 use super::fold::settled;
 use super::join_all::ConcurrentFutures;
-use super::{BranchEnd, BranchResult, BranchStop, Done, Executor, Seed, commit_all};
+use super::{BranchEnd, BranchRecord, BranchResult, BranchStop, Executor, Seed, commit_all};
 use crate::graph::{Branch, Fork};
 use crate::observe::spans;
 use crate::observe::spans::Visit;
 use crate::run::Graph;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::dynamic::to_value;
 use crate::value::failure::Kind;
 use serde_json::Value;
@@ -36,7 +36,7 @@ pub(super) fn start<'f, G: Graph>(
     executor: &'f Executor<'_, G>,
     seed: Seed<G>,
     stops: Vec<G::At>,
-) -> Boxed<'f, BranchResult<G>> {
+) -> BoxFuture<'f, BranchResult<G>> {
     let span = spans::branch(&Visit {
         node: executor.name(seed.at),
         kind: executor.kind(seed.at),
@@ -232,7 +232,7 @@ impl<G: Graph> Chain<'_, G> {
             }
         }
         if !self.branch.is_main() {
-            self.done.push(Done::Branches(lists));
+            self.done.push(BranchRecord::Branches(lists));
         }
         if ends.len() > 1 {
             return Err(BranchStop::fault(

@@ -3,7 +3,7 @@
 use super::branch::Chain;
 use super::fork::start;
 use super::join_all::ConcurrentFutures;
-use super::{BranchEnd, BranchResult, BranchStop, Done, Places, Seed};
+use super::{BranchEnd, BranchRecord, BranchResult, BranchStop, Places, Seed};
 use crate::graph::ItemBranches;
 use crate::run::Graph;
 use crate::run::context::NodeContext;
@@ -137,7 +137,7 @@ impl<G: Graph> Chain<'_, G> {
             return Err(first);
         }
         if !self.branch.is_main() {
-            self.done.push(Done::Items(at, values.clone()));
+            self.done.push(BranchRecord::Items(at, values.clone()));
         }
         let executor = self.executor;
         let visit = NodeContext::new(executor.shared, executor.name(at), &self.branch, self.step);

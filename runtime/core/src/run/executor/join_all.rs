@@ -3,13 +3,13 @@
 //! As many are polled as may work at once, which is a handful; so each wake polls all of them, and no crate with
 //! per-future wakers is needed.
 
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::future::poll_fn;
 use std::task::Poll;
 
 /// Futures that run side by side. Dropping it drops those that are under way.
 pub struct ConcurrentFutures<'a, T> {
-    running: Vec<(usize, Boxed<'a, T>)>,
+    running: Vec<(usize, BoxFuture<'a, T>)>,
 }
 
 impl<T> Default for ConcurrentFutures<'_, T> {
@@ -27,7 +27,7 @@ impl<'a, T> ConcurrentFutures<'a, T> {
     }
 
     /// Adds a future, with a number to know it by.
-    pub fn push(&mut self, number: usize, future: Boxed<'a, T>) {
+    pub fn push(&mut self, number: usize, future: BoxFuture<'a, T>) {
         self.running.push((number, future));
     }
 

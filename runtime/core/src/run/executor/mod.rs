@@ -172,7 +172,7 @@ pub struct BranchResult<G: Graph> {
     /// How it ended.
     pub end: Result<BranchEnd<G>, BranchStop<G>>,
     visits: Vec<u32>,
-    done: Vec<Done<G>>,
+    done: Vec<BranchRecord<G>>,
     /// Which exit of the run was the last that led it to its end.
     last: u32,
 }
@@ -252,13 +252,13 @@ impl<G: Graph> BranchStop<G> {
 }
 
 /// What a branch did, to be committed again where it joins.
-enum Done<G: Graph> {
+enum BranchRecord<G: Graph> {
     Exit(Shared<G::Exit>),
-    Branches(Vec<Vec<Done<G>>>),
+    Branches(Vec<Vec<BranchRecord<G>>>),
     Items(G::At, Vec<serde_json::Value>),
 }
 
-impl<G: Graph> Clone for Done<G> {
+impl<G: Graph> Clone for BranchRecord<G> {
     fn clone(&self) -> Self {
         match self {
             Self::Exit(exit) => Self::Exit(exit.clone()),
@@ -269,17 +269,21 @@ impl<G: Graph> Clone for Done<G> {
 }
 
 /// Commits what a branch did to another state.
-fn commit_all<G: Graph>(graph: &G, state: &mut G::State, done: &[Done<G>]) -> Result<(), Failure> {
+fn commit_all<G: Graph>(
+    graph: &G,
+    state: &mut G::State,
+    done: &[BranchRecord<G>],
+) -> Result<(), Failure> {
     for one in done {
         match one {
             // Where the branch went is known; only what it wrote counts here.
-            Done::Exit(exit) => drop(graph.commit(state, exit.clone().own())?),
-            Done::Branches(branches) => {
+            BranchRecord::Exit(exit) => drop(graph.commit(state, exit.clone().own())?),
+            BranchRecord::Branches(branches) => {
                 for branch in branches {
                     commit_all(graph, state, branch)?;
                 }
             }
-            Done::Items(at, results) => graph.collect(*at, state, results.clone())?,
+            BranchRecord::Items(at, results) => graph.collect(*at, state, results.clone())?,
         }
     }
     Ok(())

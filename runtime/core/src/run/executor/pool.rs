@@ -5,7 +5,7 @@
 //! place to the child. So a child can always go on, and nobody waits for a place whose holder waits for him.
 
 use crate::graph::BranchPath;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -50,7 +50,7 @@ impl Pool {
     }
 
     /// Waits for a place.
-    pub(crate) fn take(&self) -> Boxed<'_, Place<'_>> {
+    pub(crate) fn take(&self) -> BoxFuture<'_, Place<'_>> {
         Box::pin(self.taken())
     }
 
@@ -69,7 +69,7 @@ impl Pool {
 }
 
 impl ParentGraph {
-    fn take(&self) -> Boxed<'_, Place<'_>> {
+    fn take(&self) -> BoxFuture<'_, Place<'_>> {
         let Some(lent) = &self.lent else {
             return self.pool.take();
         };

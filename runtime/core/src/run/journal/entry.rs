@@ -2,7 +2,7 @@
 
 use crate::graph::{BranchPath, RunFailure};
 use crate::host::Usage;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Failure;
 use crate::value::shared::Shared;
 use serde::{Deserialize, Serialize};
@@ -80,5 +80,5 @@ pub trait Journal<At, Exit>: Send + Sync {
     ///
     /// # Errors
     /// If it cannot be kept; the run fails then, because it could not be resumed.
-    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>>;
+    fn append(&self, entry: JournalEntry<At, Exit>) -> BoxFuture<'_, Result<(), Failure>>;
 }

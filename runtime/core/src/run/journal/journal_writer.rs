@@ -15,7 +15,7 @@ use crate::run::journal::{
     Durability, EffectRow, EventRow, ExitRow, Journal, JournalEntry, Lease, Prompts, Row, Store,
     StoreError,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Kind};
 use serde::Serialize;
 use serde_json::Value;
@@ -109,7 +109,7 @@ impl JournalWriter {
     }
 
     /// Writes what was gathered.
-    pub(crate) fn flush(&self) -> Boxed<'_, Result<(), StoreError>> {
+    pub(crate) fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.writer.flush())
     }
 
@@ -121,7 +121,7 @@ impl JournalWriter {
     }
 
     /// Queues a row; it is written whatever becomes of the future.
-    fn write(&self, row: Row) -> Boxed<'_, Result<(), Failure>> {
+    fn write(&self, row: Row) -> BoxFuture<'_, Result<(), Failure>> {
         if let Some(error) = self.broken() {
             return Box::pin(std::future::ready(Err(error.into())));
         }
@@ -143,7 +143,7 @@ impl JournalWriter {
 
     /// Keeps an exit, which is a value by now, as watchers get it: what writes an exit is then compiled once for each
     /// node, and this only once.
-    fn keep(&self, entry: JournalEntry<Value, Value>) -> Boxed<'_, Result<(), Failure>> {
+    fn keep(&self, entry: JournalEntry<Value, Value>) -> BoxFuture<'_, Result<(), Failure>> {
         Box::pin(async move {
             let row = ExitRow {
                 branch: entry.branch.to_string(),
@@ -170,7 +170,7 @@ where
     At: Serialize + Send,
     Exit: Serialize + Send + Sync,
 {
-    fn append(&self, entry: JournalEntry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+    fn append(&self, entry: JournalEntry<At, Exit>) -> BoxFuture<'_, Result<(), Failure>> {
         let at = value(&entry.at);
         match at.and_then(|at| Ok((at, value(&entry.exit)?))) {
             Ok((at, exit)) => self.keep(JournalEntry {
@@ -241,16 +241,20 @@ impl Effects for JournalWriter {
         begun.unwrap_or_default()
     }
 
-    fn begin<'a>(&'a self, call: &'a Effect<'a>, times: u32) -> Boxed<'a, Result<(), Failure>> {
+    fn begin<'a>(&'a self, call: &'a Effect<'a>, times: u32) -> BoxFuture<'a, Result<(), Failure>> {
         // The result takes its place.
         self.record(call, retry::begun(times))
     }
 
-    fn kept_so_far(&self) -> Boxed<'_, Result<(), Failure>> {
+    fn kept_so_far(&self) -> BoxFuture<'_, Result<(), Failure>> {
         Box::pin(async move { Ok(self.flush().await?) })
     }
 
-    fn record<'a>(&'a self, made: &'a Effect<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(
+        &'a self,
+        made: &'a Effect<'a>,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(async move {
             let call = self.call(made.key);
             let (branch, step) = place::step(call).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::run::journal::{
     Durability, Ending, ExitRow, Lease, Origin, Phase, Prompts, RunCommand, Store, StoreError,
 };
 use crate::run::{Graph, Outcome, RunError};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ impl JournalOptions {
         self.begin(origin).await
     }
 
-    fn begin(&self, origin: Origin) -> Boxed<'_, Result<JournalWriter, RunError>> {
+    fn begin(&self, origin: Origin) -> BoxFuture<'_, Result<JournalWriter, RunError>> {
         Box::pin(async move {
             let lease = Lease::new();
             self.store.create(&origin, &lease).await?;
@@ -88,7 +88,7 @@ impl JournalOptions {
         Ok((taken.journal_writer, restored, taken.dues))
     }
 
-    fn found<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<StoredRun, RunError>> {
+    fn found<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<StoredRun, RunError>> {
         Box::pin(async move {
             let row = self.store.run(id).await?;
             if row.phase.is_final() {
@@ -115,7 +115,7 @@ impl JournalOptions {
         &'a self,
         id: &'a str,
         found: StoredRun,
-    ) -> Boxed<'a, Result<ClaimedRun, RunError>> {
+    ) -> BoxFuture<'a, Result<ClaimedRun, RunError>> {
         Box::pin(async move {
             let StoredRun {
                 phase,
@@ -254,7 +254,7 @@ impl JournalWriter {
     }
 
     /// The signs of life of a run, for ever.
-    fn beats<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+    fn beats<'a>(&'a self, cancel: &'a Cancel) -> BoxFuture<'a, ()> {
         Box::pin(async move {
             let mut beats = tokio::time::interval(lease::BEAT);
             beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
@@ -267,7 +267,7 @@ impl JournalWriter {
     }
 
     /// Gives the store up when it is silent after the run was asked to stop, so that nothing waits for it.
-    fn patience<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+    fn patience<'a>(&'a self, cancel: &'a Cancel) -> BoxFuture<'a, ()> {
         Box::pin(async move {
             cancel.cancelled().await;
             loop {
@@ -307,7 +307,7 @@ impl JournalWriter {
         &'a self,
         cancel: &'a Cancel,
         mut ending: Ending,
-    ) -> Boxed<'a, Option<RunFailure>> {
+    ) -> BoxFuture<'a, Option<RunFailure>> {
         Box::pin(async move {
             let failed = self.failed_steps();
             if let (Some(outcome), false) = (ending.outcome.as_object_mut(), failed.is_empty()) {

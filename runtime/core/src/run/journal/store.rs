@@ -7,7 +7,7 @@ use super::place;
 use super::rows::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunCommand, RunRow,
 };
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -20,8 +20,11 @@ pub trait Store: Send + Sync {
     fn place(&self) -> String;
 
     /// Keeps a new run, which the lease's owner runs.
-    fn create<'a>(&'a self, run: &'a Origin, lease: &'a Lease)
-    -> Boxed<'a, Result<(), StoreError>>;
+    fn create<'a>(
+        &'a self,
+        run: &'a Origin,
+        lease: &'a Lease,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled. `answered` are the ids of the
     /// questions whose answers it goes on with.
@@ -33,14 +36,14 @@ pub trait Store: Send + Sync {
         run: &'a str,
         lease: &'a Lease,
         answered: &'a [String],
-    ) -> Boxed<'a, Result<(), StoreError>>;
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Says that the owner still works on a run, and asks what others want of it.
     fn renew<'a>(
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-    ) -> Boxed<'a, Result<RunCommand, StoreError>>;
+    ) -> BoxFuture<'a, Result<RunCommand, StoreError>>;
 
     /// Adds rows, all or none.
     fn append<'a>(
@@ -48,7 +51,7 @@ pub trait Store: Send + Sync {
         run: &'a str,
         lease: &'a Lease,
         rows: Vec<Row>,
-    ) -> Boxed<'a, Result<(), StoreError>>;
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Lets go of a run that stopped.
     fn release<'a>(
@@ -56,37 +59,40 @@ pub trait Store: Send + Sync {
         run: &'a str,
         lease: &'a Lease,
         ending: &'a Ending,
-    ) -> Boxed<'a, Result<(), StoreError>>;
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// What is known about a run without reading what it did.
-    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>>;
+    fn run<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<RunRow, StoreError>>;
 
     /// What a run began with.
-    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>>;
+    fn origin<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Origin, StoreError>>;
 
     /// The exits of a run, chain by chain, each chain in the order of its steps.
-    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>>;
+    fn exits<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<ExitRow>, StoreError>>;
 
     /// What calls to the outside gave, in the order of [`place::order`].
-    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>>;
+    fn effects<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>>;
 
     /// The effects of steps that have no exit yet.
-    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>>;
+    fn open_effects<'a>(
+        &'a self,
+        run: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<EffectRow>, StoreError>>;
 
     /// What was told while the run ran, in order.
-    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>>;
+    fn events<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Vec<EventRow>, StoreError>>;
 
     /// Runs, the latest first; those of one moment by their names, the last first.
-    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>>;
+    fn list<'a>(&'a self, filter: &'a Filter) -> BoxFuture<'a, Result<Vec<RunRow>, StoreError>>;
 
     /// Asks whoever runs it to stop a run; a run that nobody runs is [`Phase::Cancelled`] at once.
-    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>>;
+    fn cancel<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<Phase, StoreError>>;
 
     /// Forgets a run that nobody runs.
-    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>>;
+    fn remove<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Whether the store answers. It is asked once, and says at once where it cannot be reached.
-    fn ready(&self) -> Boxed<'_, Result<(), StoreError>> {
+    fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let one = Filter {
                 most: Some(1),
@@ -100,7 +106,7 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// If this kind of store cannot be copied so; the error says what to use.
-    fn back_up<'a>(&'a self, to: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
+    fn back_up<'a>(&'a self, to: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         let _ = to;
         not_copied(self.place(), self.instead_of_copies())
     }
@@ -109,7 +115,7 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// As [`Store::back_up`]; if it holds runs, or the file is no copy of a store.
-    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<usize, StoreError>> {
+    fn bring_back<'a>(&'a self, from: &'a Path) -> BoxFuture<'a, Result<usize, StoreError>> {
         let _ = from;
         not_copied(self.place(), self.instead_of_copies())
     }
@@ -120,13 +126,13 @@ pub trait Store: Send + Sync {
     }
 
     /// Gives the room of removed runs back.
-    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>>;
+    fn shrink(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 
 fn not_copied<'a, T: Send + 'a>(
     place: String,
     why: &'static str,
-) -> Boxed<'a, Result<T, StoreError>> {
+) -> BoxFuture<'a, Result<T, StoreError>> {
     let why = why.to_owned();
     Box::pin(std::future::ready(Err(StoreError::Io { place, why })))
 }

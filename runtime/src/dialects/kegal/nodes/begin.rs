@@ -10,7 +10,7 @@ use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::{BeginSpec, NodeInputs, TurnsSpec, remote};
 use crate::host::{CallError, Whitelist};
 use crate::run::context::NodeContext;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt, Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -38,7 +38,7 @@ pub trait BeginContext {
         &'a mut self,
         spec: &'a BeginSpec,
         given: &'a NodeInputs<'_>,
-    ) -> Boxed<'a, Result<RunBeginning, Interrupt>>;
+    ) -> BoxFuture<'a, Result<RunBeginning, Interrupt>>;
 }
 
 impl BeginContext for NodeContext<'_> {
@@ -46,7 +46,7 @@ impl BeginContext for NodeContext<'_> {
         &'a mut self,
         spec: &'a BeginSpec,
         given: &'a NodeInputs<'_>,
-    ) -> Boxed<'a, Result<RunBeginning, Interrupt>> {
+    ) -> BoxFuture<'a, Result<RunBeginning, Interrupt>> {
         // Apart, so that it is compiled here and not in every graph.
         Box::pin(self.begun(spec, given))
     }

@@ -7,7 +7,7 @@ use crate::dialects::kegal::nodes::TalkContext;
 use crate::dialects::kegal::{NodeInputs, NodeTexts, ReportSpec};
 use crate::host::CallError;
 use crate::run::context::NodeContext;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ pub trait ReportContext {
         &'a mut self,
         spec: &'a ReportSpec,
         given: &'a NodeInputs<'_>,
-    ) -> Boxed<'a, Result<RunReport, Interrupt>>;
+    ) -> BoxFuture<'a, Result<RunReport, Interrupt>>;
 }
 
 impl ReportContext for NodeContext<'_> {
@@ -39,7 +39,7 @@ impl ReportContext for NodeContext<'_> {
         &'a mut self,
         spec: &'a ReportSpec,
         given: &'a NodeInputs<'_>,
-    ) -> Boxed<'a, Result<RunReport, Interrupt>> {
+    ) -> BoxFuture<'a, Result<RunReport, Interrupt>> {
         // Apart, so that it is compiled here and not in every graph.
         Box::pin(self.reported(spec, given))
     }

@@ -11,7 +11,7 @@ use crate::dialects::kegal::{NodeInputs, NodeOutput, SpeakSpec, ToolUse};
 use crate::host::{Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, Usage};
 use crate::nodes::model as llm;
 use crate::run::context::NodeContext;
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::{Failure, Interrupt};
 use serde_json::{Map, Value};
 
@@ -100,7 +100,7 @@ pub(crate) trait SpeakInner {
         &'a mut self,
         spec: &'a SpeakSpec,
         given: &'a NodeInputs<'_>,
-    ) -> Boxed<'a, Result<Result<NodeOutput, Failure>, Interrupt>>;
+    ) -> BoxFuture<'a, Result<Result<NodeOutput, Failure>, Interrupt>>;
 
     /// Speaks, and writes on the node's board.
     async fn spoken(
@@ -115,7 +115,7 @@ impl SpeakInner for NodeContext<'_> {
         &'a mut self,
         spec: &'a SpeakSpec,
         given: &'a NodeInputs<'_>,
-    ) -> Boxed<'a, Result<Result<NodeOutput, Failure>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Result<NodeOutput, Failure>, Interrupt>> {
         Box::pin(async move { self.spoken(spec, &Scene::of(given)).await })
     }
 

@@ -16,7 +16,7 @@ mod threads;
 mod tools;
 
 pub(crate) use crate::host::{Act, Actions, CallError};
-use crate::value::boxed::Boxed;
+use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use outcome::Parameters;
 use outcome::envelope;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// An action written in Rust.
 pub trait Action: Send + Sync {
     /// Makes the call and gives its data: an object, in which `success: false` and `error` say that it failed.
-    fn call<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>>;
+    fn call<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>>;
 }
 
 impl<F, W> Action for F
@@ -36,7 +36,7 @@ where
     F: Fn(Map<String, Value>) -> W + Send + Sync,
     W: Future<Output = Result<Value, CallError>> + Send + 'static,
 {
-    fn call<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         Box::pin(self(act.params.clone()))
     }
 }
@@ -82,7 +82,7 @@ impl Registry {
 }
 
 impl Actions for Registry {
-    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
         Box::pin(self.answer(act))
     }
 

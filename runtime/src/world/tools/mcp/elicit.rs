@@ -277,7 +277,7 @@ fn options(about: &Value) -> Vec<(String, Value)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::boxed::Boxed;
+    use crate::value::boxed::BoxFuture;
     use serde_json::json;
     use std::collections::VecDeque;
     use std::sync::Mutex;
@@ -291,7 +291,7 @@ mod tests {
             &'a self,
             question: &'a str,
             options: &'a [&'a str],
-        ) -> Boxed<'a, Result<String, AskError>> {
+        ) -> BoxFuture<'a, Result<String, AskError>> {
             let mut person = self.0.lock().unwrap();
             person.1.push(format!("{question} {options:?}"));
             let answer = person.0.pop_front().map(str::to_owned);
