@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::Node;
 use crate::providers;
 use crate::source::Span;
-use graphwright_rules::shape::{Reason, Rules, Shape, Unfit};
+use graphwright_rules::shape::{Reason, Rules, Shape, UntoldPart};
 use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -68,7 +68,7 @@ fn of_node(node: &Node) -> Option<Diagnostic> {
     Some(finding(&node.id, span, rules, &unfit))
 }
 
-fn finding(id: &str, span: Span, rules: Rules, unfit: &Unfit) -> Diagnostic {
+fn finding(id: &str, span: Span, rules: Rules, unfit: &UntoldPart) -> Diagnostic {
     let maker = rules.maker();
     let part = match unfit.place.as_slice() {
         [] => "the reply".to_owned(),

@@ -3,10 +3,10 @@
 //! What it prints is an interface: stdout holds the graph's output and nothing else, narration goes to stderr, the exit
 //! status says how the run ended.
 
+mod agent_command;
 #[cfg(feature = "euler")]
 mod approvals;
 pub(crate) mod args;
-mod asked;
 pub(crate) mod card;
 mod chaos;
 pub(crate) mod continuation;
@@ -43,7 +43,7 @@ pub(crate) mod tool;
 pub(crate) mod trail;
 
 #[doc(hidden)]
-pub use asked::AgentCommand;
+pub use agent_command::AgentCommand;
 
 use crate::graph::Checkpoints;
 use crate::host::People;

@@ -19,11 +19,11 @@ pub(super) struct Watch {
     machine: Machine,
     /// Whether more than the machine has to be asked: notes are kept, or something was forbidden.
     slow: AtomicBool,
-    inside: Mutex<Inside>,
+    inside: Mutex<WatchState>,
 }
 
 #[derive(Default)]
-struct Inside {
+struct WatchState {
     kept: bool,
     /// Whether it is not known what was before the run.
     amid: bool,
@@ -59,7 +59,7 @@ impl Watch {
         })
     }
 
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn inside(&self) -> MutexGuard<'_, WatchState> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -42,7 +42,7 @@ pub(super) fn beside_branches(keywords: &Map<String, Value>, branches: &str) -> 
 /// Whether an object or a list has to have what its own `properties` and `items` do not say.
 pub(super) fn beside_properties(keywords: &Map<String, Value>) -> bool {
     let own = keywords.get("properties").and_then(Value::as_object);
-    let own = Own(own);
+    let own = OwnProperties(own);
     DEMANDS.into_iter().any(|name| {
         let Some(value) = keywords.get(name) else {
             return false;
@@ -58,9 +58,9 @@ pub(super) fn beside_properties(keywords: &Map<String, Value>) -> bool {
 }
 
 /// The properties of a schema.
-struct Own<'s>(Option<&'s Map<String, Value>>);
+struct OwnProperties<'s>(Option<&'s Map<String, Value>>);
 
-impl Own<'_> {
+impl OwnProperties<'_> {
     fn has(&self, name: &str) -> bool {
         self.0.is_some_and(|own| own.contains_key(name))
     }

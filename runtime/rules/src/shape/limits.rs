@@ -1,6 +1,6 @@
 //! How large OpenAI allows a schema to be ("Supported schemas", the limits of size).
 
-use super::{REPLY, Reason, Unfit};
+use super::{REPLY, Reason, UntoldPart};
 use serde_json::{Map, Value};
 
 const PROPERTIES: usize = 5_000;
@@ -16,14 +16,14 @@ const LONG: usize = 15_000;
 ///
 /// # Errors
 /// If it is larger: what stands where it gets too large.
-pub(super) fn check(schema: &Value, wrapped: bool) -> Result<(), Unfit> {
+pub(super) fn check(schema: &Value, wrapped: bool) -> Result<(), UntoldPart> {
     let mut size = Size::default();
     size.add(schema, 0).map_err(|reason| {
         let mut place = size.place;
         if wrapped && place.first().is_some_and(|name| name == REPLY) {
             place.remove(0);
         }
-        Unfit { place, reason }
+        UntoldPart { place, reason }
     })
 }
 

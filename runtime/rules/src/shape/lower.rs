@@ -3,7 +3,7 @@
 use super::demands::{beside_branches, beside_properties};
 use super::exclusive::{are_told_apart, types, values};
 use super::merge::{merged, says_more};
-use super::{Reason, Rules, Unfit};
+use super::{Reason, Rules, UntoldPart};
 use crate::schema::resolve;
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ const DEPTH: usize = 64;
 ///
 /// # Errors
 /// If they allow nothing that says the same: the first part in the order of the text.
-pub(super) fn lower(schema: &Value, rules: Rules) -> Result<Value, Unfit> {
+pub(super) fn lower(schema: &Value, rules: Rules) -> Result<Value, UntoldPart> {
     let mut lowering = Lowering {
         root: schema,
         rules,
@@ -30,7 +30,7 @@ pub(super) fn lower(schema: &Value, rules: Rules) -> Result<Value, Unfit> {
     };
     lowering.whole().map_err(|reason| {
         let place = lowering.place;
-        Unfit { place, reason }
+        UntoldPart { place, reason }
     })
 }
 

@@ -34,7 +34,7 @@ pub struct Shape {
 
 /// What a provider cannot be told of a schema, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfit {
+pub struct UntoldPart {
     /// The properties that lead there, `[]` for the items of a list and `*` for other keys; empty: the schema itself.
     pub place: Vec<String>,
     /// Why.
@@ -67,7 +67,7 @@ impl Shape {
     ///
     /// # Errors
     /// If they cannot.
-    pub fn of(schema: &Value, rules: Rules) -> Result<Self, Unfit> {
+    pub fn of(schema: &Value, rules: Rules) -> Result<Self, UntoldPart> {
         let mut schema = lower::lower(schema, rules)?;
         let is_object = schema.get("type").and_then(Value::as_str) == Some("object");
         let wrapped = rules == Rules::OpenAi && !is_object;

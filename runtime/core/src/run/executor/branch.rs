@@ -5,7 +5,7 @@
 
 use super::earlier::EarlierExit;
 use super::fast_path::Halt;
-use super::fork::After;
+use super::fork::AfterFork;
 use super::visits::counted;
 use super::{BranchEnd, BranchRecord, BranchResult, BranchStop, Executor, Place, Places, Seed};
 use crate::graph::{BranchPath, Next};
@@ -171,9 +171,9 @@ impl<'d, G: Graph> Chain<'d, G> {
             at = match next {
                 Next::Go(to) => to,
                 Next::Fork(fork) => match self.fork(at, fork, stops).await? {
-                    After::Go(to) => to,
-                    After::Ended(at, output) => return Ok(BranchEnd::Ended(at, output)),
-                    After::ItemDone => return Ok(BranchEnd::ItemDone),
+                    AfterFork::Go(to) => to,
+                    AfterFork::Ended(at, output) => return Ok(BranchEnd::Ended(at, output)),
+                    AfterFork::ItemDone => return Ok(BranchEnd::ItemDone),
                 },
                 Next::Each(each) => {
                     let then = each.then;

@@ -13,7 +13,7 @@ pub struct AgentCommand {
 
 /// What an agent does beside its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
+enum CommandKind {
     /// It begins a run.
     Begins,
     /// It begins runs for others, and draws them.
@@ -52,14 +52,14 @@ impl AgentCommand {
         self.args.is_none()
     }
 
-    fn deed(&self) -> Deed {
+    fn kind(&self) -> CommandKind {
         let Some(args) = &self.args else {
-            return Deed::Other;
+            return CommandKind::Other;
         };
         match &args.command {
-            None => Deed::Begins,
-            Some(Command::Serve(_)) => Deed::Serves,
-            Some(Command::Show(_) | Command::Graph(_)) => Deed::Draws,
+            None => CommandKind::Begins,
+            Some(Command::Serve(_)) => CommandKind::Serves,
+            Some(Command::Show(_) | Command::Graph(_)) => CommandKind::Draws,
             Some(
                 Command::Runs(_)
                 | Command::Resume { .. }
@@ -79,23 +79,23 @@ impl AgentCommand {
                 | Command::Sbom
                 | Command::Man
                 | Command::Cancel { .. },
-            ) => Deed::Other,
+            ) => CommandKind::Other,
         }
     }
 
     /// Whether a run is begun.
     pub fn begins(&self) -> bool {
-        self.deed() == Deed::Begins
+        self.kind() == CommandKind::Begins
     }
 
     /// Whether runs are begun, now or for others.
     pub fn begins_or_serves(&self) -> bool {
-        matches!(self.deed(), Deed::Begins | Deed::Serves)
+        matches!(self.kind(), CommandKind::Begins | CommandKind::Serves)
     }
 
     /// Whether pictures of the graph may be shown.
     pub fn draws(&self) -> bool {
-        matches!(self.deed(), Deed::Draws | Deed::Serves)
+        matches!(self.kind(), CommandKind::Draws | CommandKind::Serves)
     }
 
     /// Whether a run is begun that asks the models, scripts and tools of this graph as they are where it stands: not those of
