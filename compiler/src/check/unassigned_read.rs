@@ -124,7 +124,7 @@ fn misses<'a>(
         for read in node.reads.iter().filter(|read| read.site == site) {
             let Some(key) = read.from.key() else { continue };
             // That it may not be there is fine at such a place, but it should be there at some time.
-            if site == OnMissing::Optional && !decides_by_nothing(graph, written, id, read, key) {
+            if site == OnMissing::Optional && !asks_for_nothing(graph, written, id, read, key) {
                 continue;
             }
             let missed =
@@ -137,8 +137,8 @@ fn misses<'a>(
     found
 }
 
-/// Whether a condition asks for a key that nothing ever writes.
-fn decides_by_nothing(
+/// Whether a condition, or a script, asks for a key that nothing ever writes.
+fn asks_for_nothing(
     graph: &Graph<'_>,
     written: &[Vec<(NodeId, Span)>],
     node: NodeId,
@@ -153,7 +153,10 @@ fn decides_by_nothing(
         cond.refs().iter().any(|found| found.span == read.from.span)
     });
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
-    condition && writers.is_empty() && graph.facts.presence(node, key) == Presence::Never
+    let is_handed = read.exit.is_none() && graph.program[node].work.script().is_some();
+    (condition || is_handed)
+        && writers.is_empty()
+        && graph.facts.presence(node, key) == Presence::Never
 }
 
 /// Where each key is written, by key.
@@ -430,7 +433,10 @@ fn optional(
     key: KeyId,
 ) -> Diagnostic {
     let name = graph.name(key);
-    let nodes = listed(writers.iter().map(|(writer, _)| graph.id(*writer))).unwrap_or_default();
+    // A node that reads before it writes has left nothing out yet, but where the run comes round again.
+    let is_before = |writer: NodeId| writer != node || graph.facts.repeats(node);
+    let writers = || writers.iter().filter(|(writer, _)| is_before(*writer));
+    let nodes = listed(writers().map(|(writer, _)| graph.id(*writer))).unwrap_or_default();
     let message = format!(
         "{}, which the reply of {nodes} may leave out",
         subject(graph, node, read, key)
@@ -441,7 +447,7 @@ fn optional(
         message,
         "may be missing here",
     );
-    for (writer, span) in writers.iter().take(2) {
+    for (writer, span) in writers().take(2) {
         found = found.label(
             *span,
             format!("optional in the reply of `{}`", graph.id(*writer)),

@@ -79,8 +79,16 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
 
 /// What is wrong with the programs of `jq` in a text, with the values that they are given, and with what is made of their output.
 pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
+    // `exec < file`: all that comes after reads that.
+    let fed = commands
+        .iter()
+        .find(|command| command.name() == "exec" && command.has_input());
+    let is_fed = |call: &Call<'_>| fed.is_some_and(|exec| exec.at < call.at);
     let calls = commands.iter().filter_map(call);
-    let programs = calls.filter_map(|call| call.first_slip());
+    let programs = calls.filter_map(|mut call| {
+        call.is_starved &= !is_fed(&call);
+        call.first_slip()
+    });
     programs.chain(given::slips(text, commands)).collect()
 }
 
@@ -286,6 +294,7 @@ mod tests {
             ),
             ("jq -n --arg n x '{a: \"$n\"}'", "writes the text `$n`"),
             ("jq -c '{a: 1}'", "nothing to read"),
+            ("jq '{a: 1}'; exec < x", "nothing to read"),
         ] {
             let all = says(text);
             assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
@@ -305,6 +314,8 @@ mod tests {
             "jq '.a' x.json",
             "f() { jq .a; }\nf < x",
             "while read -r x; do jq .a; done < y",
+            "exec < \"$1\"; jq .a",
+            "if [ -n \"$1\" ]; then exec < \"$1\"; else exec <<< \"$2\"; fi\njq '{a: .b}'",
         ] {
             assert!(says(text).is_empty(), "{text}: {:?}", says(text));
         }

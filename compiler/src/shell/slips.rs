@@ -8,7 +8,7 @@ mod quotes;
 mod status;
 mod texts;
 
-use super::variables::{read_in, set_in};
+use super::variables::{in_single_quotes, read_in, set_in};
 use super::{Command, End, Redirect, Word, is_name};
 use std::collections::BTreeSet;
 
@@ -262,10 +262,11 @@ fn single_quotes(set: &BTreeSet<&str>, command: &Command<'_>) -> Option<Slip> {
         return None;
     }
     rest.iter().find_map(|word| {
-        let inner = word.text.strip_prefix('\'')?.strip_suffix('\'')?;
-        let (found, at) = read_in(inner).find(|(found, _)| set.contains(found))?;
+        let mut quoted = in_single_quotes(word.text)
+            .flat_map(|(part, from)| read_in(part).map(move |(found, at)| (found, from + at)));
+        let (found, at) = quoted.find(|(found, _)| set.contains(found))?;
         Some(Slip {
-            at: word.at + 1 + at,
+            at: word.at + at,
             says: format!("`${found}` stands in single quotes, so it is printed as it stands"),
             help: format!("write double quotes around `${found}`"),
         })

@@ -54,6 +54,31 @@ pub fn read_in(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
+/// What of a word stands in single quotes, with the offsets. What stands in double quotes is no part of it, whatever is in there.
+pub fn in_single_quotes(word: &str) -> impl Iterator<Item = (&str, usize)> {
+    let mut at = 0;
+    let mut in_double = false;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = word.get(at..)?;
+            let letter = rest.chars().next()?;
+            at += letter.len_utf8();
+            match letter {
+                '\\' => at += word.get(at..)?.chars().next()?.len_utf8(),
+                '"' => in_double = !in_double,
+                '\'' if !in_double => {
+                    let begin = at;
+                    let inner = word.get(begin..)?;
+                    let length = inner.find('\'').unwrap_or(inner.len());
+                    at = begin + length + 1;
+                    return Some((inner.get(..length)?, begin));
+                }
+                _ => {}
+            }
+        }
+    })
+}
+
 /// The name at the beginning of a text; may be empty.
 fn begin(text: &str) -> &str {
     let end = text.find(|letter| !super::is_name_part(letter));

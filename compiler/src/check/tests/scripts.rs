@@ -156,3 +156,34 @@ fn a_state_that_is_read_where_none_is_is_told_once() {
     let names = report.diagnostics.iter().map(|found| found.code.name);
     assert_eq!(names.collect::<Vec<_>>(), ["script-state"]);
 }
+
+#[test]
+fn what_a_script_asks_about_may_be_missing() {
+    let graph = |reads: &str, required: &str| {
+        format!(
+            "  ask: {{ type: llm, prompt: p, output_schema: {{ type: object, properties: {{ day: {{ type: string }} }}, required: [{required}] }}, next: pick }}\n  pick: {{ type: script, script: pick.py, x-reads: [{reads}], x-writes: {{ day: {{ type: string }} }}, x-routes: [], next: done, fallback: done }}\n  done: {{ type: end, output: x }}\n"
+        )
+    };
+    let said = |reads: &str, required: &str, script: &str| {
+        let head = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";
+        let world = Listed::new([("pick.py", format!("{head}{script}").as_str())]);
+        let graph = format!("name: t\nstart: ask\nnodes:\n{}", graph(reads, required));
+        let report = checked(&graph, &world, Strictness::Optimistic);
+        super::names(&report)
+    };
+    let asks = "print(json.dumps({\"day\": state.get(\"day\") or \"today\"}))\n";
+    let takes = "print(json.dumps({\"day\": state[\"day\"]}))\n";
+    for required in ["", "day"] {
+        assert_eq!(said("day", required, asks), [""; 0], "{required}");
+    }
+    let found = said("day", "", takes);
+    assert_eq!(found.len(), 1, "{found:?}");
+    // The node that reads has left nothing out.
+    assert!(
+        found[0].contains("optional-read") && !found[0].contains("`pick` may"),
+        "{found:?}"
+    );
+    assert!(said("day", "day", takes)[0].contains("missing-after-failure"));
+    let typo = said("dya", "day", &asks.replace("get(\"day\")", "get(\"dya\")"));
+    assert!(typo[0].contains("`dya`"), "{typo:?}");
+}

@@ -87,7 +87,7 @@ pub(in crate::dialect) fn required(code: &Code, given: Given) -> BTreeMap<&str, 
 }
 
 /// Whether a script of Python asks whether there is such a key.
-fn asks(code: &Code, key: &str) -> bool {
+pub(in crate::dialect) fn asks(code: &Code, key: &str) -> bool {
     ['"', '\''].iter().any(|quote| {
         let word = format!("{quote}{key}{quote}");
         let ways = [
@@ -127,7 +127,7 @@ pub(in crate::dialect) fn holding(code: &Code, given: Given) -> BTreeSet<&str> {
 fn holders(code: &Code, given: Given) -> BTreeSet<&str> {
     let makers = makers(code, given);
     let is_state = |value: &str| {
-        given.is_in(value)
+        given.is_in(value) && !is_taken_out(code, value, given)
             || makers.iter().any(|maker| {
                 value
                     .strip_prefix(*maker)
@@ -153,6 +153,8 @@ fn holders(code: &Code, given: Given) -> BTreeSet<&str> {
 /// The functions whose body names the variables of the state: they return it.
 fn makers(code: &Code, given: Given) -> BTreeSet<&str> {
     let mut makers = BTreeSet::new();
+    // What they return is a part of it.
+    let mut others = BTreeSet::new();
     let mut current: Option<(&str, usize)> = None;
     for (_, line) in code.lines() {
         let start = line.trim_start();
@@ -165,11 +167,65 @@ fn makers(code: &Code, given: Given) -> BTreeSet<&str> {
         } else if !start.is_empty() && current.is_some_and(|(_, outer)| indent <= outer) {
             current = None;
         }
-        if let Some((name, _)) = current.filter(|_| given.is_in(line)) {
+        let Some((name, _)) = current else { continue };
+        if given.is_in(line) {
             makers.insert(name);
         }
+        let returned = start.strip_prefix("return ").unwrap_or("");
+        let indexes = ["[\"", "['", ".get("]
+            .iter()
+            .any(|sign| returned.contains(sign));
+        if indexes && (!given.is_in(returned) || is_taken_out(code, returned, given)) {
+            others.insert(name);
+        }
     }
+    makers.retain(|name| !others.contains(name));
     makers
+}
+
+/// Whether a value is something out of the state and not the state itself: `json.loads(os.environ["GRAPH_STATE"])["parts"]`.
+fn is_taken_out(code: &Code, value: &str, given: Given) -> bool {
+    /// Methods that give all of a text or of a state.
+    const WHOLE: [&str; 9] = [
+        "read",
+        "read_text",
+        "decode",
+        "encode",
+        "strip",
+        "copy",
+        "toString",
+        "trim",
+        "text",
+    ];
+    if code.interpreter == Interpreter::Bash {
+        let programs = ["jq ", "grep ", "sed ", "awk ", "cut ", "python"];
+        return programs.iter().any(|program| value.contains(program));
+    }
+    let mut ends = given
+        .0
+        .iter()
+        .filter_map(|sign| Some(value.rfind(sign)? + sign.len()));
+    let Some(mut at) = ends.next() else {
+        return false;
+    };
+    let mut depth = 0_i32;
+    while let Some(letter) = value.get(at..).and_then(|rest| rest.chars().next()) {
+        at += letter.len_utf8();
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth > 0 => depth -= 1,
+            ')' => {
+                let behind = value.get(at..).unwrap_or("").trim_start_matches(['!', '?']);
+                let method = behind.strip_prefix('.').map(name_at);
+                let is_whole = method.is_some_and(|method| WHOLE.contains(&method));
+                if behind.starts_with('[') || method.is_some() && !is_whole {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 /// What stands for a state where there is none.
@@ -323,6 +379,32 @@ mod tests {
         assert!(keys(other, Interpreter::Python).is_empty());
         let changed = "state = json.loads(os.environ[\"GRAPH_STATE\"])\nstate[\"a\"] = 1\nprint(state[\"a\"], state[\"b\"])\n";
         assert!(keys(changed, Interpreter::Python).is_empty());
+    }
+
+    #[test]
+    fn what_is_taken_out_of_the_state_is_not_the_state() {
+        for text in [
+            "parts = json.loads(os.environ[\"GRAPH_STATE\"])[\"parts\"]\nprint(parts[\"title\"])\n",
+            "parts = json.loads(os.environ.get(\"GRAPH_STATE\", \"{}\")).get(\"parts\", {})\nprint(parts[\"title\"])\n",
+            "parts = json.load(open(os.environ[\"GRAPH_STATE_FILE\"]))[\"parts\"]\nprint(parts[\"title\"])\n",
+            "def parts():\n    state = json.loads(os.environ[\"GRAPH_STATE\"])\n    return state[\"parts\"]\n\nprint(parts()[\"title\"])\n",
+            "def parts():\n    return json.loads(os.environ[\"GRAPH_STATE\"])[\"parts\"]\n\np = parts()\nprint(p[\"title\"])\n",
+        ] {
+            let found = keys(text, Interpreter::Python);
+            assert!(!found.contains(&"title".to_owned()), "{text}: {found:?}");
+        }
+        let text = "const parts = JSON.parse(process.env.GRAPH_STATE!).parts;\nconsole.log(parts.title);\n";
+        assert!(keys(text, Interpreter::TypeScript).is_empty());
+        let text =
+            "parts=$(jq .parts <<< \"$GRAPH_STATE\")\ntitle=$(jq -r .title <<< \"$parts\")\n";
+        assert_eq!(keys(text, Interpreter::Bash), ["parts"]);
+        for text in [
+            "state = json.loads(os.environ[\"GRAPH_STATE\"].strip())\nprint(state[\"title\"])\n",
+            "state = json.loads(Path(os.environ[\"GRAPH_STATE_FILE\"]).read_text())\nprint(state[\"title\"])\n",
+            "state = dict(json.loads(os.environ[\"GRAPH_STATE\"]))\nprint(state[\"title\"])\n",
+        ] {
+            assert_eq!(keys(text, Interpreter::Python), ["title"], "{text}");
+        }
     }
 
     #[test]

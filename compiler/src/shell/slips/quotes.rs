@@ -1,7 +1,7 @@
 //! Variables that stay as they stand: in single quotes, or without their `$`.
 
 use super::{Around, Slip};
-use crate::shell::variables::read_in;
+use crate::shell::variables::{in_single_quotes, read_in};
 use crate::shell::{Command, End, Word};
 
 /// Commands whose arguments are no programs, so that a `$` in single quotes stays in them.
@@ -70,15 +70,15 @@ fn stays(word: &Word<'_>, variable: &str, taker: &str) -> Slip {
 
 /// The variable of the text that stands somewhere in single quotes.
 fn variable<'t>(around: &Around<'_>, word: &'t str) -> Option<&'t str> {
-    let inner = word.strip_prefix('\'')?.strip_suffix('\'')?;
-    let (name, _) = read_in(inner).find(|(name, _)| around.set.contains(name))?;
+    let mut read = in_single_quotes(word).flat_map(|(part, _)| read_in(part));
+    let (name, _) = read.find(|(name, _)| around.set.contains(name))?;
     Some(name)
 }
 
 /// The variable that is all there is in single quotes.
 fn whole<'t>(around: &Around<'_>, word: &'t str) -> Option<&'t str> {
     let name = variable(around, word)?;
-    let inner = word.trim_matches('\'');
+    let inner = word.strip_prefix('\'')?.strip_suffix('\'')?;
     let is_whole = inner == format!("${name}") || inner == format!("${{{name}}}");
     is_whole.then_some(name)
 }

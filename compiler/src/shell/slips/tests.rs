@@ -24,6 +24,7 @@ fn slips_are_found() {
         ("n = $(ls); echo $n", "`n =` sets no variable"),
         ("jq -n\n  --arg a b", "`--arg` begins a command"),
         ("n=1; echo 'n: $n'", "`$n` stands in single quotes"),
+        ("n=1; echo \"a\"' $n '\"b\"", "`$n` stands in single quotes"),
         ("if [[ \"$n\" > 7 ]]; then echo y; fi", "`>` in `[[ … ]]`"),
         (
             "mkdir -p $(inputs.dir)",
@@ -50,6 +51,9 @@ fn what_is_meant_is_not_told() {
         "n=1; awk '{ print $n }'",
         "n=1; echo '$n' > script.sh",
         "n=1; echo '$m'",
+        "n=1; echo '{\"n\": \"'\"$n\"'\"}'",
+        "n=1; echo 'a '\"$n\"' b'",
+        "n=1; curl -d '{\"n\": '\"$n\"'}' x",
         "[[ $a > $b ]]",
         "[[ $a < \"2024-01-01\" ]]",
         "[[ $n -gt 3 ]]",

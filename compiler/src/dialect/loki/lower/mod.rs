@@ -63,6 +63,7 @@ pub(super) fn lower(
     let mut lowering = Lowering {
         graph,
         sources,
+        world: around.world,
         ids,
         keys: state,
         in_branch,
@@ -151,6 +152,7 @@ fn limits(settings: &ast::Settings) -> Limits {
 struct Lowering<'a> {
     graph: &'a ast::Graph,
     sources: &'a Sources,
+    world: &'a dyn World,
     ids: BTreeMap<String, NodeId>,
     keys: state::Keys,
     /// Nodes that run per item of a map, and so may end without saying where to.

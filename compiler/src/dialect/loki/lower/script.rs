@@ -4,12 +4,15 @@
 //! failed script merges nothing, and without a way on it fails the run.
 
 use super::super::ast;
+use super::super::scripts::may_lack;
 use super::text::{Scope, update_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
 use crate::source::Spanned;
 use std::collections::BTreeSet;
 
-use crate::ir::{self, Exit, Interpreter, NodeId, Outcome, Target, Unlisted, When, Work, Write};
+use crate::ir::{
+    self, Exit, Interpreter, NodeId, OnMissing, Outcome, Target, Unlisted, When, Work, Write,
+};
 
 impl Lowering<'_> {
     pub(super) fn script(&mut self, node: &ast::Node, script: &ast::Script) -> Parts {
@@ -61,8 +64,20 @@ impl Lowering<'_> {
             .enumerate()
             .flat_map(|(at, exit)| update_reads(&exit.writes, node.updates(), at));
         let mut reads: Vec<ir::Read> = reads.collect();
-        let keys = script.reads.iter().flatten();
-        reads.extend(keys.map(|key| self.handed(key)));
+        let text = script.reads.as_ref();
+        let path = &script.script.value;
+        let text = text.and_then(|_| self.world.text(path));
+        for key in script.reads.iter().flatten() {
+            let may_lack = text
+                .as_ref()
+                .is_some_and(|text| may_lack(path, text, &key.value));
+            let site = if may_lack {
+                OnMissing::Optional
+            } else {
+                OnMissing::Lenient
+            };
+            reads.push(self.handed(key, site));
+        }
         exits.extend(self.script_failed(node, script, next));
         let work = Work::Script(ir::Script {
             path: script.script.value.clone(),
@@ -80,7 +95,7 @@ impl Lowering<'_> {
     }
 
     /// A key that the script gets.
-    fn handed(&mut self, key: &Spanned<String>) -> ir::Read {
+    fn handed(&mut self, key: &Spanned<String>, site: OnMissing) -> ir::Read {
         ir::Read {
             from: ir::Ref {
                 root: ir::Root::Key(self.keys.key(&key.value, key.span)),
@@ -88,7 +103,7 @@ impl Lowering<'_> {
                 spelled: key.value.clone(),
                 span: key.span,
             },
-            site: ir::OnMissing::Lenient,
+            site,
             place: "x-reads".to_owned(),
             exit: None,
         }

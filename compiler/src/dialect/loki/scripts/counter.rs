@@ -34,7 +34,12 @@ pub(super) fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
     let mut found = code.lines().filter_map(|(_, line)| {
         let (name, value) = crate::dialect::script::code::assignment(line)?;
         let reads = match code.interpreter {
-            Interpreter::Bash => value.starts_with("$(") && value.contains(&format!("'.{key}")),
+            // In `$(( … ))` it is counted.
+            Interpreter::Bash => {
+                value.starts_with("$(")
+                    && !value.starts_with("$((")
+                    && value.contains(&format!("'.{key}"))
+            }
             Interpreter::Python | Interpreter::TypeScript => is_read(value, key),
         };
         reads.then_some(name)
@@ -159,6 +164,8 @@ mod tests {
             BASH.replace("jq -nc", "n=$((n + 1))\njq -nc"),
             BASH.replace("jq -nc", "((n++))\njq -nc"),
             BASH.replace("attempts: $n", "attempts: ($n + 1)"),
+            BASH.replace("n=$(echo", "n=$(( $(echo")
+                .replace("// 0')\n", "// 0') + 1 ))\n"),
         ] {
             assert!(!stands(&text, Interpreter::Bash), "{text}");
         }

@@ -17,7 +17,10 @@ mod sleeps;
 mod state_access;
 mod syntax;
 mod takes;
+mod tolerance;
 mod written;
+
+pub(super) use tolerance::may_lack;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;

@@ -1,0 +1,68 @@
+//! Keys that a script does without: it asks whether they are there, or has something else in their place.
+
+use crate::dialect::script::code::Code;
+use crate::dialect::script::state;
+use crate::ir::Interpreter;
+
+/// Whether the text of a script reads the key so that it may be missing.
+pub(in super::super) fn may_lack(path: &str, text: &str, key: &str) -> bool {
+    let Some(interpreter) = Interpreter::of(path).filter(|_| text.len() <= super::LONGEST) else {
+        return false;
+    };
+    let code = Code::of(text, interpreter);
+    match interpreter {
+        Interpreter::Python => state::asks(&code, key),
+        // `.key // 0`, `has("key")`
+        Interpreter::Bash => {
+            text.contains(&format!("has(\"{key}\")")) || has_other(&code, key, &["//", "?"])
+        }
+        Interpreter::TypeScript => {
+            let quoted = [format!("\"{key}\" in "), format!("'{key}' in ")];
+            quoted.iter().any(|word| text.contains(word.as_str()))
+                || has_other(&code, key, &["??", "||", "?.", "==", "!=", "?"])
+        }
+    }
+}
+
+/// Whether one of these signs stands behind `.key` or `["key"]`.
+fn has_other(code: &Code, key: &str, signs: &[&str]) -> bool {
+    code.find(key).any(|at| {
+        let before = code.text.get(..at).unwrap_or("");
+        let behind = code.behind(at + key.len());
+        let is_read = before.ends_with(['.', '"', '\'']);
+        let behind = behind.trim_start_matches(['"', '\'', ']', ' ', '\n']);
+        is_read && signs.iter().any(|sign| behind.starts_with(sign))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_script_asks_about_may_be_missing() {
+        for (path, text) in [
+            ("a.py", "x = state.get(\"n\") or 0\n"),
+            ("a.py", "x = state['n'] if 'n' in state else 0\n"),
+            ("a.sh", "n=$(jq -r '.n // 0' <<< \"$GRAPH_STATE\")\n"),
+            (
+                "a.sh",
+                "jq 'if has(\"n\") then .n else 0 end' <<< \"$GRAPH_STATE\"\n",
+            ),
+            ("a.ts", "const n = state.n ?? 0;\n"),
+            ("a.ts", "const n = state[\"n\"] || 0;\n"),
+            ("a.ts", "if (state.n === undefined) {}\n"),
+        ] {
+            assert!(may_lack(path, text, "n"), "{text}");
+        }
+        for (path, text) in [
+            ("a.py", "x = state[\"n\"]\n"),
+            ("a.py", "x = state.get(\"m\") or 0\n"),
+            ("a.sh", "n=$(jq -r .n <<< \"$GRAPH_STATE\")\n"),
+            ("a.sh", "n=$(jq -r '.nn // 0' <<< \"$GRAPH_STATE\")\n"),
+            ("a.ts", "const n = state.n + 1;\n"),
+        ] {
+            assert!(!may_lack(path, text, "n"), "{text}");
+        }
+    }
+}
