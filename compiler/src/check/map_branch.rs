@@ -6,7 +6,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{Chain, Failures, Presence, ScriptTrust};
-use crate::ir::{Each, KeyId, NodeId, Target};
+use crate::ir::{Each, KeyId, NodeId, Outcome, Target};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -140,7 +140,13 @@ fn misses(graph: &Graph<'_>, chain: &Chain, key: KeyId) -> Option<NodeId> {
                     .writes
                     .iter()
                     .any(|write| write.key == key && (write.always || script));
-                matches!(exit.to, Target::ItemDone) && (missing || never) && !own && !believed
+                // A failure that nobody sends anywhere ends the run in any case.
+                let fails = exit.outcome == Outcome::Failure { declared: false };
+                !fails
+                    && matches!(exit.to, Target::ItemDone)
+                    && (missing || never)
+                    && !own
+                    && !believed
             })
     })
 }

@@ -424,6 +424,10 @@ fn unused(graph: &Graph, report: &mut Report) {
             }
             report.add(match near {
                 Some(near) => found.help(format!("`{near}` is read; is it meant?")),
+                None if name.contains('.') => found.help(format!(
+                    "no path reads a key with a dot: call it `{}`",
+                    name.replace('.', "_")
+                )),
                 None => found.help(format!(
                     "read it as `${{state.{name}}}`, or name it in `output` of the return node"
                 )),

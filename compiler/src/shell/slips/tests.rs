@@ -98,6 +98,7 @@ fn variables_that_stay_as_they_stand_are_told() {
         "out=x; jq -n --arg o \"$out\" '{o: $o}'",
         "x=1; awk '{ print $x }' f; sed 's/$x/y/' f; grep '$x' f",
         "x=1; f='$x'; eval \"echo $f\"",
+        "cat > a.conf <<'EOF'\n$root = \"x\";\n$name = $root;\nEOF\n",
         "cat > a.sh <<'EOF'\n#!/bin/sh\nn=1; echo $n\nEOF\nn=2\n",
         "for i in {1..3}; do echo $i; done; echo \"${a..$b}\"",
         "echo state | tr a b; state=1",

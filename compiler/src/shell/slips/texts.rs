@@ -1,7 +1,7 @@
 //! What stays as it stands because the shell looks for it too early, or not at all.
 
 use super::{Around, Slip};
-use crate::shell::variables::read_in;
+use crate::shell::variables::{read_in, set_in};
 use crate::shell::{Command, Redirect};
 
 /// `{1..$n}`: braces are filled in before variables.
@@ -43,7 +43,10 @@ pub(super) fn document(around: &Around<'_>, command: &Command<'_>) -> Option<Sli
     let inner = body
         .get(..length)
         .filter(|inner| !inner.starts_with("#!"))?;
-    let (name, _) = read_in(inner).find(|(name, _)| around.set.contains(name))?;
+    // What it gives a value itself belongs to the language that it is written in.
+    let around = around.text.replacen(inner, "", 1);
+    let set = set_in(&around);
+    let (name, _) = read_in(inner).find(|(name, _)| set.contains(name))?;
     Some(Slip {
         at: word.at,
         says: format!(

@@ -273,6 +273,9 @@ fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut
         _ if variable && path == root => finding.help(format!(
             "to let the shell read its own variable, write `${root}` without braces"
         )),
+        _ if root.contains(['%', '#', ':', '!', '@', '^', ',', '-', '?', '+', '/']) => finding.help(
+            "all of `${…}` is read here, and nothing escapes it: write what the shell is to expand in a tool, or in another way",
+        ),
         _ => match nearest(root, known.iter().copied()) {
             Some(near) => slip(finding, found).did_you_mean_in(
                 found.span,
