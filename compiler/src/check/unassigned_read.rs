@@ -377,10 +377,12 @@ fn missing_after_failure(
             .iter()
             .any(|exit| exit.writes.iter().any(|w| w.key == key))
     };
-    let tolerated = |step: &&Step| {
-        graph
-            .exit(**step)
-            .is_some_and(|exit| exit.outcome == Outcome::Failure { declared: false })
+    let tolerated = |step: &&Step| is_tolerated(graph, **step);
+    // Where branches meet, what each of them writes is there: the way by which the key is missed leads through another one.
+    let path = if path.iter().any(|step| tolerated(&step)) {
+        path
+    } else {
+        through_failure(graph, node, &writes).unwrap_or(path)
     };
     let failing: Vec<&Step> = path.iter().filter(tolerated).collect();
     // What takes several failures at once, none of the node that writes the key, is no way that anybody plans for.
@@ -423,6 +425,32 @@ fn missing_after_failure(
     };
     let cause = named.map_or(Cause::LeftOut(key), |step| Cause::Failed(step.node));
     Some((found, Some(cause)))
+}
+
+/// Whether a node fails there, and the graph does not say where that goes.
+fn is_tolerated(graph: &Graph<'_>, step: Step) -> bool {
+    let exit = graph.exit(step);
+    exit.is_some_and(|exit| exit.outcome == Outcome::Failure { declared: false })
+}
+
+/// A way to a node on which the first of these nodes fails that can.
+fn through_failure(
+    graph: &Graph<'_>,
+    node: NodeId,
+    writes: &impl Fn(&Step) -> bool,
+) -> Option<Vec<Step>> {
+    graph.program.each_node().find_map(|(id, found)| {
+        let mut steps = (0..found.exits.len()).map(|exit| Step { node: id, exit });
+        let failure = steps.find(|step| is_tolerated(graph, *step) && writes(step))?;
+        let exit = graph.exit(failure)?;
+        let Target::Node(next, _) = &exit.to else {
+            return None;
+        };
+        let mut path = graph.facts.path(graph.program.start, id)?;
+        path.push(failure);
+        path.extend(graph.facts.path(*next, node)?);
+        Some(path)
+    })
 }
 
 fn optional(
