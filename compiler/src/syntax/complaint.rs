@@ -37,6 +37,12 @@ pub fn wrong_type(subject: &str, expected: &str, node: &Node, at: Span) -> Diagn
         return finding
             .help("values here are texts; write the list as one, or let the node return it");
     }
+    // `role: Shorten it, keep all facts.` in braces.
+    let key = subject.split('`').nth(1).unwrap_or("");
+    if node.value == Value::Null && expected.starts_with("text") && key.contains(' ') {
+        return finding
+            .help("a comma in braces ends the text before it: put the whole text into quotes");
+    }
     match mended(expected, &node.value) {
         Some((help, replacement)) => finding.help(help).safe_fix(node.span, replacement),
         None => match advice(expected, &node.value) {

@@ -197,7 +197,7 @@ fn providers(graph: &Graph, report: &mut Report) {
             format!("model {number} names no provider: `llm` is empty")
         } else {
             let named = &llm.value;
-            format!("model {number} names the provider `{named}`, which does not exist")
+            format!("model {number} names the provider `{named}`, which KeGAL has not")
         };
         let names = PROVIDERS.map(|(name, _)| name);
         let found = Diagnostic::new(
@@ -209,7 +209,9 @@ fn providers(graph: &Graph, report: &mut Report) {
         let found = found.note(format!("the providers are {}", names.join(", ")));
         report.add(match nearest_word(&llm.value, names) {
             Some(near) => found.did_you_mean(llm.span, near),
-            None => found.help("write one of them"),
+            None => found.help(
+                "write one of them: a server that speaks the protocol of OpenAI is `llm: openai` with its address as `host`",
+            ),
         });
     }
 }

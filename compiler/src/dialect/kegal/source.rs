@@ -17,6 +17,7 @@ use crate::source::Spanned;
 use crate::syntax::{self, nearest, nearest_word};
 use crate::world::{Presence, World};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The prompts, read.
 #[derive(Debug, Default)]
@@ -140,7 +141,9 @@ fn file(
         report.add(missing(owner, uri, world));
         return None;
     };
-    let read = sources.add(uri.value.clone(), text);
+    let graph = sources.path(uri.span.file).parent().map(Path::to_path_buf);
+    let path = graph.unwrap_or_default().join(&uri.value);
+    let read = sources.add(path, text);
     let (root, found) = syntax::read(read, sources);
     report.extend(found);
     Some(read::prompt_file(

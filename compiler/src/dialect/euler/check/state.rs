@@ -7,7 +7,7 @@ use crate::diag::codes::{
     STATE_READ_BEFORE_WRITE, STATE_SCHEMA_MERGE_TYPE_MISMATCH,
     STATE_UPDATE_OUTSIDE_DECLARED_WRITES,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Span, Spanned};
 use crate::syntax::nearest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +34,8 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         return;
     }
     let sure = view.knows_edges;
+    // Keys that no node writes, each told where it is read first.
+    let mut from_callers: BTreeSet<&str> = BTreeSet::new();
     for node in &view.graph.nodes {
         let unknown =
             |name: &&Spanned<String>| !keys.iter().any(|key| key.name.value == name.value);
@@ -44,8 +46,13 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             report.add(unknown_read(node, name, keys));
         }
         for name in node.reads.iter().filter(|name| !unknown(name)) {
-            if sure && !is_written_before(view, node, &name.value) {
+            if !sure || is_written_before(view, node, &name.value) {
+                continue;
+            }
+            if is_written(view, &name.value) {
                 report.add(read_before_write(view, node, name));
+            } else if from_callers.insert(name.value.as_str()) {
+                report.add(only_given(node, name));
             }
         }
     }
@@ -99,7 +106,11 @@ fn merge_missing(view: &View<'_>, key: &StateKey, report: &mut Report) {
     let message = format!("state key `{name}` has no `merge`");
     let witness = "`merge` is required here";
     let found = Diagnostic::new(&MISSING_FIELD, key.name.span, message, witness);
-    report.add(found.help(format!("add `merge: {merge}`, or `merge: last_write`")));
+    let other = match merge {
+        "last_write" => "first_write",
+        _ => "last_write",
+    };
+    report.add(found.help(format!("add `merge: {merge}`, or `merge: {other}`")));
 }
 
 /// A write to a key that keeps the first value, of a node to which no way leads but past others that write it.
@@ -212,6 +223,22 @@ fn is_written_before(view: &View<'_>, reader: &Node, key: &str) -> bool {
         let writes = writer.writes().iter().any(|write| write.value == key);
         writes && before.contains(writer.id.value.as_str())
     })
+}
+
+fn is_written(view: &View<'_>, key: &str) -> bool {
+    let mut writes = view.graph.nodes.iter().flat_map(|node| node.writes());
+    writes.any(|write| write.value == key)
+}
+
+/// A read of a key that a caller may give, and nobody else.
+fn only_given(node: &Node, name: &Spanned<String>) -> Diagnostic {
+    let (id, key) = (&node.id.value, &name.value);
+    let message = format!("node `{id}` reads `{key}`, which no node writes");
+    let witness = "empty, unless a caller gives it";
+    let found = Diagnostic::new(&STATE_READ_BEFORE_WRITE, name.span, message, witness);
+    found.level(Level::Note).help(format!(
+        "give it to each run, as in `--input {key}=…`, or let a node before `{id}` write it"
+    ))
 }
 
 fn read_before_write(view: &View<'_>, node: &Node, name: &Spanned<String>) -> Diagnostic {

@@ -33,8 +33,14 @@ fn template(owner: &str, entry: &Entry, report: &mut Report) -> Template {
 
 /// Reads a file of a prompt: it holds what stands under `template` otherwise.
 pub(in super::super) fn file(owner: &str, root: &Node, report: &mut Report) -> Template {
-    FieldReader::of_item(owner, root, report)
-        .map_or_else(Template::default, |fields| parts(owner, fields, report))
+    let Some(mut fields) = FieldReader::of_item(owner, root, report) else {
+        return Template::default();
+    };
+    fields.belongs_elsewhere(&[(
+        "template",
+        "the graph, and such a file begins with what stands under it",
+    )]);
+    parts(owner, fields, report)
 }
 
 fn parts(owner: &str, mut fields: FieldReader<'_>, report: &mut Report) -> Template {
