@@ -15,7 +15,7 @@ impl Code {
     /// Leaves out what the interpreter does not read.
     pub(in crate::dialect) fn of(text: &str, interpreter: Interpreter) -> Self {
         let mut kept = String::with_capacity(text.len());
-        let mut inside: Option<&str> = None;
+        let mut inside: Option<Inside> = None;
         for line in text.lines() {
             let (left, still) = without_comment(line, interpreter, inside);
             inside = still;
@@ -133,14 +133,33 @@ pub(in crate::dialect) fn assignment(line: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && !rest.starts_with('=')).then(|| (name, rest.trim()))
 }
 
-/// The rest of a line without its comment, and what a text over several lines that nobody uses ends with.
-fn without_comment<'l>(
-    line: &'l str,
+/// What goes on from one line to the next.
+#[derive(Clone, Copy)]
+enum Inside {
+    /// A comment, or a text that nobody uses: what it ends with.
+    Comment(&'static str),
+    /// A text that is a value: what it ends with.
+    Text(&'static str),
+}
+
+/// The marks of texts over several lines in Python.
+const MARKS: [&str; 2] = ["\"\"\"", "'''"];
+
+/// The rest of a line without its comment, and what goes on behind it.
+fn without_comment(
+    line: &str,
     interpreter: Interpreter,
-    inside: Option<&'static str>,
-) -> (&'l str, Option<&'static str>) {
-    if let Some(end) = inside {
-        return ("", if line.contains(end) { None } else { Some(end) });
+    inside: Option<Inside>,
+) -> (&str, Option<Inside>) {
+    match inside {
+        Some(Inside::Comment(end)) => return ("", inside.filter(|_| !line.contains(end))),
+        Some(Inside::Text(end)) => {
+            let Some((_, rest)) = line.split_once(end) else {
+                return (line, inside);
+            };
+            return (line, open_text(rest, interpreter));
+        }
+        None => {}
     }
     let start = line.trim_start();
     let (sign, long) = match interpreter {
@@ -150,7 +169,8 @@ fn without_comment<'l>(
     };
     for (begin, end) in long {
         if let Some(rest) = start.strip_prefix(begin).filter(|_| !begin.is_empty()) {
-            return ("", if rest.contains(end) { None } else { Some(end) });
+            let goes_on = !rest.contains(end);
+            return ("", goes_on.then_some(Inside::Comment(end)));
         }
     }
     if start.starts_with(sign) {
@@ -165,7 +185,39 @@ fn without_comment<'l>(
             .all(|quote| before.matches(*quote).count() % 2 == 0)
     };
     let end = trailing.into_iter().find(is_comment).unwrap_or(line.len());
-    (line.get(..end).unwrap_or(line), None)
+    let left = line.get(..end).unwrap_or(line);
+    (left, open_text(left, interpreter))
+}
+
+/// The text of Python that a part of a line begins and does not end.
+fn open_text(part: &str, interpreter: Interpreter) -> Option<Inside> {
+    if interpreter != Interpreter::Python {
+        return None;
+    }
+    let mut rest = part;
+    loop {
+        let at = rest.find(['"', '\''])?;
+        let begun = rest.get(at..)?;
+        let mark = MARKS.iter().find(|mark| begun.starts_with(**mark));
+        let Some(mark) = mark else {
+            // A text of one line.
+            let quote = begun.chars().next()?;
+            let mut letters = begun.char_indices().skip(1);
+            let end = loop {
+                match letters.next()? {
+                    (_, '\\') => drop(letters.next()),
+                    (end, letter) if letter == quote => break end,
+                    _ => {}
+                }
+            };
+            rest = begun.get(end + 1..)?;
+            continue;
+        };
+        let Some((_, after)) = begun.get(mark.len()..)?.split_once(mark) else {
+            return Some(Inside::Text(mark));
+        };
+        rest = after;
+    }
 }
 
 #[cfg(test)]
@@ -178,6 +230,14 @@ mod tests {
         let code = Code::of(text, Interpreter::Python);
         assert_eq!(code.text, "\n\n\nx = \"# no\"\n\nprint(x)\n");
         assert_eq!(code.line_of(code.text.find("print").expect("there")), 6);
+    }
+
+    #[test]
+    fn texts_over_several_lines_are_kept_and_end_where_they_end() {
+        let text = "q = \"\"\"\n# a\n\"\"\"\nx = f('''a\n''', \"b\") # c\n\"\"\"Not used.\n\"\"\"\ny = \"it's\" # d\nz = \"\"\"a\"\"\"\nprint(q)\n";
+        let code = Code::of(text, Interpreter::Python);
+        let kept = "q = \"\"\"\n# a\n\"\"\"\nx = f('''a\n''', \"b\") # c\n\n\ny = \"it's\" # d\nz = \"\"\"a\"\"\"\nprint(q)\n";
+        assert_eq!(code.text, kept);
     }
 
     #[test]

@@ -1,12 +1,14 @@
 # Names that make it unknown which others there are.
 OPEN = {'exec', 'eval', 'globals', 'locals', 'vars', 'NameError', 'builtins', '__builtins__'}
+# What a script has from the module `site`, which is not loaded where this runs.
+SITE = {'exit', 'quit', 'help', 'copyright', 'credits', 'license'}
 # What other languages call the values that Python calls so.
 VALUES = {'true': 'True', 'false': 'False', 'null': 'None', 'undefined': 'None', 'nil': 'None'}
 
 
 def undefined(parts):
     """Names that are read and that nothing defines. A module that is not imported is told elsewhere."""
-    known = set(dir(builtins)) | {'__file__', '__annotations__', '__path__'}
+    known = set(dir(builtins)) | {'__file__', '__annotations__', '__path__'} | SITE
     for part in parts:
         known.update(bound(part))
     read = [part for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
