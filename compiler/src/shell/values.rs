@@ -54,9 +54,12 @@ pub fn kinds<'t>(text: &'t str, commands: &[Command<'t>]) -> BTreeMap<&'t str, K
 
 fn kind(value: &str) -> Option<Kind> {
     let inner = value.trim_matches('"');
-    let is_counted = ["$((", "$(wc -l", "${#"]
+    // With more behind it, it is a text.
+    let is_counted = [("$((", "))"), ("$(wc -l", ")"), ("${#", "}")]
         .iter()
-        .any(|sign| inner.starts_with(sign));
+        .any(|(begin, end)| {
+            inner.starts_with(begin) && inner.find(end) == Some(inner.len() - end.len())
+        });
     let is_digits = !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_digit());
     if is_digits || inner == "$?" || is_counted {
         return Some(Kind::Number);
@@ -75,7 +78,7 @@ mod tests {
 
     #[test]
     fn what_a_variable_holds_is_known_where_all_its_values_are_of_one_kind() {
-        let text = "n=$((m + 1))\ncode=0\nls || code=$?\nt=$(printf '## A')\nu=\"Hello $n\"\nx=1\nx=abc\nfor i in 1; do i=2; done\n";
+        let text = "n=$((m + 1))\ncode=0\nls || code=$?\nt=$(printf '## A')\nu=\"Hello $n\"\nc=\"${#list[@]}\"\nd=\"${#list[@]} ${list[0]}\"\nx=1\nx=abc\nfor i in 1; do i=2; done\n";
         let commands = super::super::read(text).unwrap();
         let kinds = kinds(text, &commands);
         let of = |name: &str| kinds.get(name).copied();
@@ -83,6 +86,7 @@ mod tests {
         assert_eq!(of("code"), Some(Kind::Number));
         assert_eq!(of("t"), Some(Kind::Text));
         assert_eq!(of("u"), Some(Kind::Text));
+        assert_eq!((of("c"), of("d")), (Some(Kind::Number), None));
         assert_eq!(of("x"), None);
         assert_eq!(of("i"), None);
     }

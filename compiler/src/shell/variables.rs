@@ -108,7 +108,10 @@ pub fn set_in(text: &str) -> BTreeSet<&str> {
 /// of the environment. Where other files are read into the shell, nothing is known.
 pub fn unset<'t>(text: &'t str, commands: &[Command<'t>]) -> Vec<Unset<'t>> {
     let reads_others = |command: &Command<'_>| matches!(command.name(), "source" | "." | "eval");
-    if commands.iter().any(reads_others) {
+    if commands
+        .iter()
+        .any(|command| reads_others(command) || sets_any(command))
+    {
         return Vec::new();
     }
     let set = set_in(text);
@@ -130,6 +133,24 @@ pub fn unset<'t>(text: &'t str, commands: &[Command<'t>]) -> Vec<Unset<'t>> {
             near: near(name, &set),
         })
         .collect()
+}
+
+/// Whether a command sets a variable whose name is made while it runs: `declare "of_$key=1"`, `local -n there=$1`.
+fn sets_any(command: &Command<'_>) -> bool {
+    let [name, rest @ ..] = command.called() else {
+        return false;
+    };
+    let declares = ["declare", "local", "typeset", "export", "readonly"].contains(&name.text);
+    let is_made = |word: &Word<'_>| {
+        let before = word.text.split('=').next().unwrap_or("");
+        before.contains('$') || word.text == "-n"
+    };
+    let follows = rest.iter().zip(rest.iter().skip(1));
+    let prints = name.text == "printf"
+        && follows
+            .clone()
+            .any(|(option, to)| option.text == "-v" && to.text.contains('$'));
+    declares && rest.iter().any(is_made) || prints
 }
 
 fn near<'t>(name: &str, set: &BTreeSet<&'t str>) -> Option<&'t str> {

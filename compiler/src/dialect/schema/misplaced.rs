@@ -2,8 +2,7 @@
 //! what stands beside it excludes.
 
 use super::keywords::is_of;
-use super::parts::{entries, items, keyword, text};
-use super::samples::types;
+use super::parts::{entries, items, keyword, text, types};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, nearest_word};

@@ -33,3 +33,11 @@ pub(super) fn text(node: Option<&Node>) -> Option<&str> {
         _ => None,
     }
 }
+
+/// The types that a schema names.
+pub(super) fn types(schema: &Node) -> Vec<&str> {
+    let node = keyword(schema, "type");
+    let one = text(node).into_iter();
+    one.chain(items(node).iter().filter_map(|name| text(Some(name))))
+        .collect()
+}

@@ -1,7 +1,7 @@
 //! Values that a schema shows (`default`, `example`, `examples`) and that it does not accept itself.
 
 use super::document::Document;
-use super::parts::{entries, items, keyword, text};
+use super::parts::{entries, items};
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, Node, Value};
@@ -50,12 +50,4 @@ fn look(schema: &Node, entry: &Entry, value: &Node, whole: &Document<'_>, report
     );
     let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, value.span, message, "never valid");
     report.add(found.help("write a value that fits, or change the schema"));
-}
-
-/// The types that a schema names.
-pub(super) fn types(schema: &Node) -> Vec<&str> {
-    let node = keyword(schema, "type");
-    let one = text(node).into_iter();
-    one.chain(items(node).iter().filter_map(|name| text(Some(name))))
-        .collect()
 }

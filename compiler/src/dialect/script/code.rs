@@ -115,6 +115,13 @@ pub(in crate::dialect) fn outside(text: &str) -> impl Iterator<Item = (usize, ch
     })
 }
 
+/// What stands behind a list at the beginning of a text.
+pub(in crate::dialect) fn behind_list(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('[')?;
+    let (end, _) = outside(inner).find(|(_, letter)| *letter == ']')?;
+    inner.get(end + 1..)
+}
+
 /// `name = value`, with the words that languages put before it.
 pub(in crate::dialect) fn assignment(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();

@@ -1,7 +1,7 @@
 //! What a script prints that is certainly not one JSON object: a dictionary or an object of its language, a list, a literal that is no
 //! JSON, two objects (`twice.rs`), or nothing at all.
 
-use super::code::{Code, is_part, name_at, outside};
+use super::code::{Code, behind_list, is_part, name_at, outside};
 use super::object::object;
 use super::twice::twice;
 use super::words::leads_its_output_elsewhere;
@@ -110,8 +110,7 @@ fn no_object(
         let is_whole = !keys.is_empty() && after.trim().is_empty();
         return is_whole.then_some((language.what, language.instead));
     }
-    let is_list =
-        |text: &str| text.starts_with('[') && text.ends_with(']') && !text.contains("for ");
+    let is_list = |text: &str| behind_list(text) == Some("") && !text.contains("for ");
     let dumped = argument.strip_prefix(language.dumps);
     if is_list(argument)
         || dumped

@@ -1,6 +1,7 @@
 //! Which keys a script reads of what it is given, as far as its text shows where it holds that: the state, or the parameters of a tool.
 
 use super::code::{Code, assignment, is_part, literal_at, name_at};
+use super::variable;
 use crate::ir::Interpreter;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -146,7 +147,10 @@ fn holders(code: &Code, given: Given) -> BTreeSet<&str> {
             others.insert(name);
         }
     }
-    holders.retain(|name| !others.contains(name) && !is_path(code, name));
+    let is_alone = |name: &str| {
+        code.interpreter == Interpreter::Bash || variable::values(code, name).is_some()
+    };
+    holders.retain(|name| !others.contains(name) && !is_path(code, name) && is_alone(name));
     holders
 }
 
@@ -328,7 +332,19 @@ fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>, given: Given) -> Vec<&'l
     let Some(program) = starts.and_then(|at| after.get(at..)) else {
         return Vec::new();
     };
-    let is_given = holds(before)
+    // Of a pipe, what stands right before it, where that only prints the state.
+    let fed = match before.trim_end().strip_suffix('|') {
+        Some(pipe) => {
+            let last = pipe.rsplit(['|', '(', ';', '&']).next().unwrap_or(pipe);
+            let prints = ["echo ", "printf ", "cat "];
+            let prints = prints
+                .iter()
+                .any(|word| last.trim_start().starts_with(word));
+            prints && holds(last)
+        }
+        None => holds(before),
+    };
+    let is_given = fed
         || program
             .split_once(['\'', '"'])
             .is_some_and(|(_, rest)| holds(rest));
@@ -414,6 +430,22 @@ mod tests {
             keys(text, Interpreter::Bash),
             ["attempts", "items", "name", "tries"]
         );
+    }
+
+    #[test]
+    fn what_jq_reads_of_another_program_is_not_the_state() {
+        for text in [
+            "id=$(curl -s -d @- https://x.test <<< \"$GRAPH_STATE\" | jq -r .id)\n",
+            "body=$(jq '{q: .q}' <<< \"$GRAPH_STATE\")\nx=$(curl -d \"$body\" https://x.test | jq -r '.choices[0]')\n",
+        ] {
+            let found = keys(text, Interpreter::Bash);
+            assert!(
+                !found.contains(&"id".to_owned()) && !found.contains(&"choices".to_owned()),
+                "{text}: {found:?}"
+            );
+        }
+        let text = "s = json.loads(os.environ[\"GRAPH_STATE\"])\ndef name_of(s):\n    return s[\"name\"]\n";
+        assert!(keys(text, Interpreter::Python).is_empty());
     }
 
     #[test]

@@ -79,7 +79,9 @@ class Types:
         called = ast.unparse(node.func)
         if called in self.functions:
             return self.of_function(self.functions[called])
-        if called in GIVES:
+        # What a hook makes of it may be anything.
+        hooked = called in ('json.loads', 'json.load') and any(word.arg != 'strict' for word in node.keywords)
+        if called in GIVES and not hooked:
             return GIVES[called]
         is_method = isinstance(node.func, ast.Attribute)
         if is_method and isinstance(node.func.value, ast.Constant) and node.func.attr == 'join':

@@ -62,7 +62,8 @@ fn makes_program(command: &Command<'_>) -> bool {
     let is_program = |one: &Redirect<'_>| {
         let name = one.target.text.trim_matches(['"', '\'']);
         let ends = [
-            ".sh", ".bash", ".py", ".mk", ".service", "file", "rc", ".env",
+            ".sh", ".bash", ".py", ".mk", ".service", "file", "rc", ".env", ".js", ".mjs", ".ts",
+            ".pl", ".rb", ".php", ".ps1", ".tf", ".tpl", ".conf", ".html",
         ];
         one.leads_output() && (ends.iter().any(|end| name.ends_with(end)) || name.contains('$'))
     };

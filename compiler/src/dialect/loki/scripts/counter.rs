@@ -34,12 +34,7 @@ pub(super) fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
     let mut found = code.lines().filter_map(|(_, line)| {
         let (name, value) = crate::dialect::script::code::assignment(line)?;
         let reads = match code.interpreter {
-            // In `$(( … ))` it is counted.
-            Interpreter::Bash => {
-                value.starts_with("$(")
-                    && !value.starts_with("$((")
-                    && value.contains(&format!("'.{key}"))
-            }
+            Interpreter::Bash => is_read_by_jq(value, key),
             Interpreter::Python | Interpreter::TypeScript => is_read(value, key),
         };
         reads.then_some(name)
@@ -47,11 +42,62 @@ pub(super) fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
     found.next()
 }
 
-/// Whether a value is a read of the key, and nothing is counted in it.
+/// Whether a value is what `jq` reads of the key, and nothing is made of it.
+fn is_read_by_jq(value: &str, key: &str) -> bool {
+    // In `$(( … ))` it is counted.
+    if !value.starts_with("$(") || value.starts_with("$((") {
+        return false;
+    }
+    let Some((_, program)) = value.split_once(&format!("'.{key}")) else {
+        return false;
+    };
+    let Some((other, behind)) = program.split_once('\'') else {
+        return false;
+    };
+    let other = other.trim_start();
+    (other.is_empty() || other.starts_with("//")) && !behind.contains('|')
+}
+
+/// Functions that give a value of another type, and the same.
+const CONVERSIONS: [&str; 8] = [
+    "int(",
+    "float(",
+    "str(",
+    "Number(",
+    "parseInt(",
+    "parseFloat(",
+    "String(",
+    "(",
+];
+
+/// Whether a value is a read of the key, perhaps of another type or with something for where it is missing, and nothing is made of it.
 fn is_read(value: &str, key: &str) -> bool {
-    let quoted = [format!("\"{key}\""), format!("'{key}'"), format!(".{key}")];
-    quoted.iter().any(|quoted| value.contains(quoted.as_str()))
-        && !value.contains(['+', '-', '*', '%'])
+    let mut value = value.trim_end_matches(';').trim();
+    while let Some(inner) = CONVERSIONS
+        .iter()
+        .find_map(|conversion| value.strip_prefix(conversion)?.strip_suffix(')'))
+    {
+        value = inner;
+    }
+    let read = ["[\"KEY\"]", "['KEY']", ".get(\"KEY\"", ".get('KEY'", ".KEY"];
+    read.iter().any(|read| {
+        let read = read.replace("KEY", key);
+        let Some((holder, behind)) = value.split_once(&read) else {
+            return false;
+        };
+        let behind = match read.strip_prefix(".get(") {
+            Some(_) => behind.split_once(')').map_or("?", |(_, behind)| behind),
+            None => behind,
+        };
+        let behind = behind.trim_start();
+        let other = ["or ", "??", "||"]
+            .iter()
+            .any(|sign| behind.starts_with(sign));
+        let is_name = |letter: char| letter.is_alphanumeric() || "_.?!".contains(letter);
+        // `state()["key"]`
+        let holder = holder.strip_suffix("()").unwrap_or(holder);
+        (behind.is_empty() || other) && holder.chars().all(is_name)
+    })
 }
 
 /// Whether the variable is compared with something.
@@ -158,6 +204,40 @@ mod tests {
     }
 
     #[test]
+    fn what_is_made_of_a_read_is_none() {
+        for value in [
+            "state[\"k\"]",
+            "state.get('k', 0) or 0",
+            "int(state.get(\"k\", 0))",
+            "Number(state.k ?? 0)",
+            "state?.k",
+        ] {
+            assert!(is_read(value, "k"), "{value}");
+        }
+        for value in [
+            "state[\"k\"].upper()",
+            "state[\"k\"][:1]",
+            "len(state[\"k\"])",
+            "state.k.trim()",
+            "a + state[\"k\"]",
+            "f(state[\"k\"], 1)",
+        ] {
+            assert!(!is_read(value, "k"), "{value}");
+        }
+        assert!(is_read_by_jq(
+            "$(jq -r '.k // 0' <<< \"$GRAPH_STATE\")",
+            "k"
+        ));
+        for value in [
+            "$(jq -r '.k | ascii_upcase' <<< \"$GRAPH_STATE\")",
+            "$(jq -r '.k' <<< \"$GRAPH_STATE\" | tr a-z A-Z)",
+            "$(( $(jq '.k' <<< \"$GRAPH_STATE\") + 1 ))",
+        ] {
+            assert!(!is_read_by_jq(value, "k"), "{value}");
+        }
+    }
+
+    #[test]
     fn a_counter_that_counts_is_not_told() {
         for text in [
             BASH.replace("\"$n\" '{", "\"$((n + 1))\" '{"),
@@ -173,6 +253,14 @@ mod tests {
             PYTHON.replace("\"attempts\": n", "\"attempts\": n + 1"),
             PYTHON.replace("out =", "n += 1\nout ="),
             PYTHON.replace("if n >= 3", "if ok"),
+            PYTHON.replace(
+                "int(state.get(\"attempts\", 0))",
+                "sum([state[\"attempts\"], 1])",
+            ),
+            PYTHON.replace(
+                "int(state.get(\"attempts\", 0))",
+                "next_of(state[\"attempts\"])",
+            ),
         ] {
             assert!(!stands(&text, Interpreter::Python), "{text}");
         }

@@ -4,7 +4,7 @@ use super::Of;
 use super::routes::{NEXT, assigned, is_whole};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::script::code::{Code, is_part, literal_at, name_at};
+use crate::dialect::script::code::{Code, behind_list, is_part, literal_at, name_at};
 use crate::dialect::script::{prints, variable};
 use crate::ir::{Extra, Interpreter, Property, Schema, Type};
 use crate::nearest::nearest;
@@ -127,7 +127,9 @@ fn kind(code: &Code, value: &str) -> Option<Kind> {
         return (code.interpreter == Interpreter::Bash && given && all).then_some(Kind::Text);
     }
     if value.starts_with('[') {
-        return Some(Kind::List);
+        // `[a, b].join("-")` and `[a, b][0]` are none.
+        let rest = behind_list(value);
+        return rest.is_none_or(is_whole).then_some(Kind::List);
     }
     if code.interpreter != Interpreter::Bash {
         let name = name_at(value);
