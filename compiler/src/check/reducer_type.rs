@@ -116,10 +116,10 @@ fn fault(
     Diagnostic::new(&REDUCER_TYPE, span, message, what)
         .label(declared, format!("`{reducer}` combines it with {noun}"))
         .help(match wanted {
-            Wants::List => "begin with `[]`, and write lists; values in `state_updates` are text unless `settings: { x-typed-updates: true }`",
+            Wants::List => "begin with `[]`, and write lists; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
             Wants::Text => "begin with `\"\"`, and write texts",
-            Wants::Number => "begin with a number, and write numbers; values in `state_updates` are text unless `settings: { x-typed-updates: true }`",
-            Wants::Object => "begin with `{}`, and write objects; values in `state_updates` are text unless `settings: { x-typed-updates: true }`",
+            Wants::Number => "begin with a number, and write numbers; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
+            Wants::Object => "begin with `{}`, and write objects; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
             Wants::Anything => "choose another reducer",
         })
 }

@@ -100,7 +100,11 @@ fn key_in(text: &str) -> Option<&'static str> {
                 .chars()
                 .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
                 .count();
-            let digits = rest.chars().take(length).any(|c| c.is_ascii_digit());
+            // As manuals write it.
+            let sample = rest
+                .get(..length)
+                .is_some_and(|key| key.contains("EXAMPLE"));
+            let digits = !sample && rest.chars().take(length).any(|c| c.is_ascii_digit());
             length >= *least && digits && !before.is_some_and(char::is_alphanumeric)
         })
     });
@@ -149,4 +153,16 @@ fn variable(graph: &Graph<'_>, node: NodeId, span: Span, name: &str) -> Diagnost
         format!("`{name}` is sent as it stands"),
     )
     .help("give secrets to scripts and tools through their environment, not to models")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::key_in;
+
+    #[test]
+    fn keys_are_found_and_those_of_manuals_are_not() {
+        let key = |end: &str| format!("AKIA{}{end}", "IOSFODNN7");
+        assert_eq!(key_in(&key("ABCDEFG")), Some("AKIA"));
+        assert_eq!(key_in(&key("EXAMPLE")), None);
+    }
 }

@@ -60,7 +60,11 @@ fn kind(value: &str) -> Option<Kind> {
         .any(|(begin, end)| {
             inner.starts_with(begin) && inner.find(end) == Some(inner.len() - end.len())
         });
-    let is_digits = !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_digit());
+    // `007` is no number of JSON.
+    let is_digits = inner == "0"
+        || !inner.is_empty()
+            && !inner.starts_with('0')
+            && inner.bytes().all(|byte| byte.is_ascii_digit());
     if is_digits || inner == "$?" || is_counted {
         return Some(Kind::Number);
     }

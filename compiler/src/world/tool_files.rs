@@ -83,7 +83,7 @@ fn python(text: &str) -> impl Iterator<Item = (String, bool)> {
     begun(text, words).map(|(_, name, body)| {
         let body = body.split_once(":\n").map_or("", |(_, body)| body);
         let body = body.trim_start();
-        let is_described = body.starts_with("\"\"\"") || body.starts_with("'''");
+        let is_described = graphwright_rules::docstring::docstring(body).is_some();
         (name, is_described)
     })
 }

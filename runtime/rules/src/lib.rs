@@ -7,6 +7,7 @@
 pub mod capability;
 #[cfg(feature = "rye")]
 pub mod condition;
+pub mod docstring;
 pub mod hidden_characters;
 pub mod model_name;
 pub mod number;

@@ -33,6 +33,8 @@ fn a_reference_that_is_not_closed_or_is_of_another_language_is_told() {
         assert_eq!(loki(prompt), ["write `{{topic}}`"], "{prompt}");
     }
     assert_eq!(loki("{% if topic %}x{% endif %}").len(), 1);
+    assert_eq!(loki("Version {{ version }} is out").len(), 1);
+    assert_eq!(loki("Write `{{ topic }}`"), ["write `{{topic}}`"]);
     for prompt in [
         "About {{topic}}",
         "echo ${HOME} ${x:-y} {{other}}",
@@ -41,6 +43,10 @@ fn a_reference_that_is_not_closed_or_is_of_another_language_is_told() {
         "{\"topic\": {\"a\": 1}}",
         "f = {{topic: 1",
         "{{{topic}}}",
+        // It is spoken of.
+        "Do not write \"{{ version }}\".",
+        "Like `${{ secrets.TOKEN }}` there.",
+        "```jinja\n      {{ count }} mails\n      ```",
     ] {
         assert_eq!(loki(prompt), [""; 0], "{prompt}");
     }

@@ -2,7 +2,7 @@
 //! JSON, two objects (`twice.rs`), or nothing at all.
 
 use super::code::{Code, behind_list, is_part, name_at, outside};
-use super::object::object;
+use super::object::{is_open, object};
 use super::twice::twice;
 use super::words::leads_its_output_elsewhere;
 use super::{shell, variable};
@@ -106,7 +106,7 @@ fn no_object(
     argument: &str,
 ) -> Option<(&'static str, &'static str)> {
     if argument.starts_with('{') {
-        let (keys, after) = object(argument)?;
+        let (keys, after) = object(argument, code.interpreter)?;
         let is_whole = !keys.is_empty() && after.trim().is_empty();
         return is_whole.then_some((language.what, language.instead));
     }
@@ -397,7 +397,8 @@ fn echoed(command: &str) -> Option<(&'static str, &'static str)> {
         _ => !plain.contains(['$', '`', '\\']) && !inner.replace("\\\"", "").contains('"'),
     };
     let text = if quote == '\'' { inner } else { &plain };
-    if !is_whole || is_object(text) {
+    // What is opened here may be closed by what is printed next.
+    if !is_whole || is_object(text) || is_open(text) {
         return None;
     }
     Some(match quote == '\'' && inner.contains('$') {

@@ -1,9 +1,10 @@
 //! An object that is written out in the text of a script.
 
 use super::code::{is_part, literal_at, name_at, outside};
+use crate::ir::Interpreter;
 
 /// The keys of an object that is written out, and what stands behind it. `None`: it takes keys from elsewhere, or is not closed.
-pub(in crate::dialect) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
+pub(in crate::dialect) fn object(text: &str, of: Interpreter) -> Option<(Vec<&str>, &str)> {
     let mut rest = text.strip_prefix('{')?;
     let mut keys = Vec::new();
     loop {
@@ -13,6 +14,8 @@ pub(in crate::dialect) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
         }
         let (key, after) = match literal_at(rest) {
             Some(found) => found,
+            // A variable, whose value is the key.
+            None if of == Interpreter::Python => return None,
             None => {
                 let bare = rest.strip_prefix('$').unwrap_or(rest);
                 let name = name_at(bare);
@@ -36,6 +39,11 @@ pub(in crate::dialect) fn object(text: &str) -> Option<(Vec<&str>, &str)> {
             None => return None,
         }
     }
+}
+
+/// Whether a text opens more braces than it closes.
+pub(super) fn is_open(text: &str) -> bool {
+    text.matches('{').count() > text.matches('}').count()
 }
 
 /// What stands behind a value of an object: the comma or the brace that ends it. `None`: a loop makes the object.

@@ -47,8 +47,8 @@ pub(in crate::dialect) fn objects(code: &Code) -> Vec<(usize, Vec<&str>)> {
                 .lines()
                 .next()
                 .is_some_and(|line| line.contains(language.elsewhere));
-            let found =
-                object(argument.trim_start()).filter(|(_, after)| ends(after) && !is_led_elsewhere);
+            let found = object(argument.trim_start(), code.interpreter)
+                .filter(|(_, after)| ends(after) && !is_led_elsewhere);
             objects.extend(found.map(|(keys, _)| (code.line_of(at), keys)));
         }
     }
@@ -62,6 +62,7 @@ fn line_of(code: &Code, key: &str) -> usize {
 
 /// How a language prints an object.
 struct Language {
+    of: Interpreter,
     /// The calls that print, each with what makes JSON in it.
     prints: &'static [&'static str],
     /// What makes JSON of an object.
@@ -73,6 +74,7 @@ struct Language {
 }
 
 const PYTHON: Language = Language {
+    of: Interpreter::Python,
     prints: &["print("],
     dumps: "json.dumps(",
     others: &[
@@ -88,6 +90,7 @@ const PYTHON: Language = Language {
 };
 
 const TYPESCRIPT: Language = Language {
+    of: Interpreter::TypeScript,
     prints: &["console.log("],
     dumps: "JSON.stringify(",
     others: &[
@@ -130,7 +133,7 @@ impl Language {
     /// The keys of what is printed: an object, or a variable that only ever holds objects.
     fn add<'c>(&self, code: &'c Code, value: &'c str, keys: &mut BTreeSet<&'c str>) -> Option<()> {
         if value.starts_with('{') {
-            let (found, after) = object(value)?;
+            let (found, after) = object(value, self.of)?;
             keys.extend(found);
             return ends(after).then_some(());
         }
@@ -159,7 +162,7 @@ impl Language {
             .strip_prefix('=')
             .filter(|value| !value.starts_with('='))
         {
-            let (found, after) = object(value.trim_start())?;
+            let (found, after) = object(value.trim_start(), self.of)?;
             return ends(after).then_some(found);
         }
         if let Some(index) = line.strip_prefix('[') {
@@ -178,7 +181,7 @@ impl Language {
         {
             return match literal_at(given) {
                 Some((key, _)) => Some(vec![key]),
-                None => Some(object(given)?.0),
+                None => Some(object(given, self.of)?.0),
             };
         }
         if let Some(field) = line.strip_prefix('.') {
@@ -234,6 +237,7 @@ mod tests {
             "print(json.dumps(state))\n",
             "print(json.dumps({**state, \"a\": 1}))\n",
             "print(json.dumps({k: 1 for k in x}))\n",
+            "KEY = \"_next\"\nprint(json.dumps({KEY: 1}))\n",
             "out = load()\nprint(json.dumps(out))\n",
             "out = {}\nout[key] = 1\nprint(json.dumps(out))\n",
             "out = {}\nfill(out)\nprint(json.dumps(out))\n",

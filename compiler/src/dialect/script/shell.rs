@@ -25,7 +25,7 @@ pub(in crate::dialect) fn object_of<'t>(command: &Command<'t>) -> Option<Vec<&'t
         _ => return None,
     };
     let inner = written.trim_start_matches(['\'', '"']).trim_start();
-    let (found, after) = object(inner)?;
+    let (found, after) = object(inner, crate::ir::Interpreter::Bash)?;
     let rest = after.trim_start().trim_start_matches(['\\', 'n']);
     rest.starts_with(['\'', '"']).then_some(found)
 }

@@ -332,6 +332,8 @@ fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>, given: Given) -> Vec<&'l
     let Some(program) = starts.and_then(|at| after.get(at..)) else {
         return Vec::new();
     };
+    let before = before.rsplit("&&").next().unwrap_or(before);
+    let before = before.rsplit(';').next().unwrap_or(before);
     // Of a pipe, what stands right before it, where that only prints the state.
     let fed = match before.trim_end().strip_suffix('|') {
         Some(pipe) => {

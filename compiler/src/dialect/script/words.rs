@@ -1,6 +1,7 @@
 //! Words on standard output beside the object that a script prints: the whole output must be one JSON object.
 
 use super::code::Code;
+use super::object::is_open;
 use super::shell;
 use crate::ir::Interpreter;
 use crate::shell::Command;
@@ -28,6 +29,13 @@ pub(in crate::dialect) fn words(code: &Code) -> Option<usize> {
 /// The first `echo` or `printf` of words that stands in no function.
 fn bash_words(code: &Code) -> Option<usize> {
     let commands = shell::commands(&code.text)?;
+    let is_part = |command: &Command<'_>| {
+        matches!(command.name(), "echo" | "printf") && is_open(command.call())
+    };
+    // One object that several commands print.
+    if commands.iter().any(is_part) {
+        return None;
+    }
     let mut found = commands.iter().enumerate();
     let (_, first) = found.find(|(number, command)| {
         let fails = |next: &Command<'_>| matches!(next.name(), "exit" | "return");
@@ -141,6 +149,7 @@ mod tests {
             "echo \"no file\"\nexit 1",
             "echo '{\"a\": 1}'",
             "echo \"$state\"",
+            "echo '{'\necho '\"out\": \"x\"'\necho '}'",
             "exec 3>&1 1>&2\nexec >log\necho hello",
         ] {
             assert_eq!(line(text, Interpreter::Bash), None, "{text}");

@@ -73,11 +73,7 @@ fn function(definition: &str) -> Option<Function<'_>> {
 }
 
 fn docstring(body: &str) -> Option<Doc> {
-    let body = body.trim_start();
-    let quote = ["\"\"\"", "'''"]
-        .into_iter()
-        .find(|quote| body.starts_with(quote))?;
-    let inside = body.strip_prefix(quote)?.split_once(quote)?.0;
+    let inside = graphwright_rules::docstring::docstring(body)?;
     let mut doc = Doc::default();
     let mut section = Section::Text;
     for line in inside.lines().map(str::trim) {

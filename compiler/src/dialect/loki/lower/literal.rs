@@ -27,12 +27,30 @@ enum Advice {
 /// Names that mean something in `state_updates` alone.
 const SCOPED: [&str; 3] = ["output", "choice", "input"];
 
+/// Whether a part of a text stands in code or in quotes: it is spoken of.
+fn is_shown(text: &str, part: &str) -> bool {
+    let Some((before, after)) = text.split_once(part) else {
+        return false;
+    };
+    let in_fence = before.matches("```").count() % 2 == 1;
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let in_code = line.matches('`').count() % 2 == 1;
+    let quoted =
+        before.ends_with(['"', '\'', '\u{201c}']) && after.starts_with(['"', '\'', '\u{201d}']);
+    in_fence || in_code || quoted
+}
+
 impl Lowering<'_> {
     /// Reports what looks like a reference and is none.
     pub(super) fn suspect(&mut self, literal: &str, mut found: Found, scope: Scope) {
         let names = &self.names;
         for suspect in suspect::find(literal, |key| names.contains(key)) {
             let whole = suspect.whole;
+            let advice = self.advice(&suspect, scope);
+            let is_foreign = matches!(advice, Advice::NoKey(_) | Advice::NoName);
+            if is_foreign && is_shown(literal, whole) {
+                continue;
+            }
             let place = found.next(self.sources, whole).unwrap_or_else(|| {
                 // What is behind the last reference may be written otherwise; the first of its kind is shown.
                 syntax::locate(self.sources, found.scalar, whole, 0)
@@ -45,7 +63,7 @@ impl Lowering<'_> {
                 true => found.suggestion(place, to),
                 false => found,
             };
-            self.report.add(match self.advice(&suspect, scope) {
+            self.report.add(match advice {
                 Advice::Write(meant) if suspect.form == Form::Expression => found
                     .note("a reference is a name in double braces and nothing else")
                     .help(format!(

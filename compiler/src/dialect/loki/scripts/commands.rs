@@ -5,7 +5,8 @@ use super::Of;
 use crate::diag::Report;
 use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SHELL_SLIP, SHELL_VARIABLE};
 use crate::dialect::script::inner;
-use crate::ir::Interpreter;
+use crate::ir::{Interpreter, Type};
+use crate::shell::slips::Slip;
 use crate::shell::{Command, jq, slips, variables};
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -32,7 +33,14 @@ pub(super) fn check(
     let slips = slips.chain(sourced.misspelt(text, &commands));
     let slips = slips.chain(sourced.missing.clone());
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));
+    // Where texts are declared, a number that becomes one is meant.
+    let wants_numbers = of.script.writes.as_ref().is_none_or(|writes| {
+        let mut properties = writes.properties.iter();
+        properties.any(|property| !matches!(property.ty, Type::Text | Type::Enum(_)))
+    });
+    let is_meant = |slip: &Slip| !wants_numbers && slip.help.starts_with("write `--argjson ");
     let programs = jq::slips(text, &commands).into_iter();
+    let programs = programs.filter(|slip| !is_meant(slip));
     let inner = inner::slips(&commands, world).into_iter();
     let programs = programs
         .map(|slip| (&JQ_PROGRAM, slip))

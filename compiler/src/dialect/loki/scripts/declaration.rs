@@ -211,7 +211,11 @@ fn is_of_output(code: &Code, at: usize) -> bool {
     };
     let outer = outer.trim_end();
     match code.interpreter {
-        Interpreter::Bash => outer.ends_with(['\'', '"']) && !outer.ends_with("\\\""),
+        Interpreter::Bash => {
+            let line = code.behind(at).lines().next().unwrap_or("");
+            let is_aside = line.contains(">&2");
+            outer.ends_with(['\'', '"']) && !outer.ends_with("\\\"") && !is_aside
+        }
         Interpreter::Python => {
             outer.ends_with("json.dumps(") || is_printed_later(code, outer, "json.dumps(")
         }

@@ -27,6 +27,11 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
     let Kind::Action(action) = &node.kind else {
         return None;
     };
+    // One that is ended by its own limit of time goes there.
+    let is_limited = |params: &crate::syntax::Node| params.get("timeout").is_some();
+    if action.params.as_ref().is_some_and(is_limited) {
+        return None;
+    }
     let command = action.command().filter(|_| action.is_shell())?;
     let text = interpolate::shell_text(command.text()?);
     let always = ALWAYS
