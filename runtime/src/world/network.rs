@@ -15,7 +15,7 @@ impl Web for Network {
     }
 
     #[cfg(not(feature = "http"))]
-    fn fetch<'a>(&'a self, url: &'a str) -> Boxed<'a, Result<Vec<u8>, CallError>> {
+    fn fetch<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<u8>, CallError>> {
         let without = format!("cannot fetch `{url}`: this program was built without `http`");
         Box::pin(async move { Err(CallError::new(crate::value::failure::Kind::Io, without)) })
     }

@@ -3,7 +3,7 @@
 pub(crate) mod facade {
     use crate::host::{Act, Actions, CallError};
     use crate::run::{Graph, Run};
-    use crate::value::boxed::Boxed;
+    use crate::value::boxed::BoxFuture;
     use crate::value::failure::Kind;
     use serde_json::Value;
     use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(crate) mod facade {
     struct NoActions;
 
     impl Actions for NoActions {
-        fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        fn act<'a>(&'a self, act: Act<'a>) -> BoxFuture<'a, Result<Value, CallError>> {
             let message = format!(
                 "nothing can call `{}`: build the program with the feature `rye` of graphwright, or give the host actions",
                 act.item_id

@@ -168,7 +168,7 @@ impl Scripts for WatchedHost {
     }
 
     #[cfg(not(unix))]
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> BoxFuture<'a, Result<String, CallError>> {
         Box::pin(async move {
             self.long_call(call.key).await;
             let printed = self.inner.scripts.run(call).await;
