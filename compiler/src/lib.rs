@@ -7,6 +7,7 @@
 //! both are here, with what they take and give. The modules are the rooms of the compiler. The command, the macro and the interpreter
 //! use them as well, so they are public, but they change with the compiler.
 
+mod amount;
 pub mod nearest;
 mod node_names;
 mod pattern;

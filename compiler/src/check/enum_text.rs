@@ -18,6 +18,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 other_value(id, property)
                     .or_else(|| untrue(id, property))
                     .or_else(|| outside(id, schema, property))
+                    .or_else(|| percent(id, schema, property))
             });
             found.for_each(|found| report.add(found));
         }
@@ -73,6 +74,24 @@ fn untrue(node: &str, property: &Property) -> Option<Diagnostic> {
         "a reply with it is refused",
     );
     Some(found.help("leave it out of the description, or make the values an `enum` of strings"))
+}
+
+/// A share of one whose description speaks of percent.
+fn percent(node: &str, schema: &Schema, property: &Property) -> Option<Diagnostic> {
+    let (_, most) = range_text::limits(schema, &property.name)?;
+    let lower = property.doc.to_lowercase();
+    let speaks = ["in percent", "percentage", "as a percent", "per cent"];
+    let said = speaks.iter().find(|said| lower.contains(**said))?;
+    let is_share = most.is_some_and(|most| most <= 1.0) && !lower.contains("fraction");
+    if !is_share {
+        return None;
+    }
+    let name = &property.name;
+    let message =
+        format!("the description of `{name}` in `{node}` says \"{said}\", and its maximum is 1");
+    let label = "a reply of 80 is refused, and one of 0.8 means less than 1 %";
+    let found = Diagnostic::new(&ENUM_TEXT, property.span, message, label);
+    Some(found.help("write `maximum: 100`, or describe it as a share from 0 to 1"))
 }
 
 /// A number whose description names a wider range than its schema.

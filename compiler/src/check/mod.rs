@@ -7,29 +7,38 @@
 //! Only [`accept`] makes a [`Checked`], and code generation takes nothing else, so a graph with an error cannot be
 //! compiled.
 
+pub mod amount_text;
+pub mod appended_again;
 pub mod asked_twice;
 pub mod beyond_model;
+pub mod blind_loop;
+pub mod blind_question;
 pub mod branches;
 mod condition;
+pub mod copied_description;
 pub mod cycle;
 pub mod dead_store;
 pub mod end;
 mod enum_in_prompt;
 pub mod enum_text;
+pub mod exchanged_names;
 pub mod foreign_tool;
 pub mod idle_choice;
 pub mod idle_map;
 pub mod impossible_reference;
 pub mod independent_steps;
 pub mod interaction;
+pub mod limit_text;
 pub mod lost_reply;
 pub mod map_branch;
 pub mod map_list;
 pub mod mixed_types;
 pub mod option_text;
 pub mod options;
+pub mod path_as_text;
 pub mod path_fault;
 pub mod prompt_values;
+pub mod question_text;
 pub mod reducer_type;
 pub mod reserved_name;
 pub mod schema_text;
@@ -113,6 +122,15 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     enum_text::check,
     enum_in_prompt::check,
     prompt_values::check,
+    amount_text::check,
+    limit_text::check,
+    question_text::check,
+    blind_question::check,
+    blind_loop::check,
+    copied_description::check,
+    exchanged_names::check,
+    path_as_text::check,
+    appended_again::check,
     unheld_schema::check,
     beyond_model::check,
 ];

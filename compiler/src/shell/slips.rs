@@ -7,6 +7,7 @@ mod files;
 mod quotes;
 mod status;
 mod texts;
+mod untrusted;
 
 use super::variables::{in_single_quotes, read_in, set_in};
 use super::{Command, End, Redirect, Word, is_name};
@@ -122,6 +123,8 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
             .or_else(|| texts::document(&around, command))
             .or_else(|| calls::check(&around, command))
             .or_else(|| ends::check(&around, command))
+            .or_else(|| untrusted::evaluated(&around, command))
+            .or_else(|| untrusted::unmatched(&around, command))
     });
     // A text that prints programs has many of them, and means them.
     let single = commands

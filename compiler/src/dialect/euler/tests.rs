@@ -348,3 +348,66 @@ fn what_branches_write_is_read_where_the_join_says_what_it_reads() {
         assert!(!joined(reads, late), "{reads} {late}");
     }
 }
+
+#[test]
+fn rounds_are_those_that_there_are() {
+    let described = |text: &str| codes("description: An example.", &format!("description: {text}"));
+    assert!(described("Revises up to nine times.").contains(&"other-number"));
+    for fine in [
+        "Revises up to three times.",
+        "Revises at most twice, in nine parts.",
+        "Revises up to two times.",
+    ] {
+        assert!(!described(fine).contains(&"other-number"), "{fine}");
+    }
+    let loops = |number: u32| {
+        codes(
+            "{ mode: execute }",
+            &format!("{{ mode: execute, max_loops: {number} }}"),
+        )
+    };
+    assert!(loops(0).contains(&"impossible-number"));
+    assert!(!loops(1).contains(&"impossible-number"));
+}
+
+#[test]
+fn a_judge_decides_something() {
+    let one_way = "judge.route == revise\" }\n  - { from: revise, to: evaluate, when: \"true\" }";
+    let found = codes(
+        one_way,
+        "judge.route == revise\" }\n  - { from: revise, to: finalize, when: \"true\" }",
+    );
+    assert!(!found.contains(&"idle-choice"));
+    let found = codes(
+        "{ from: evaluate, to: revise,",
+        "{ from: evaluate, to: finalize,",
+    );
+    assert!(found.contains(&"idle-choice"), "{found:?}");
+}
+
+#[test]
+fn the_final_artifact_is_the_last_one() {
+    let of = |draft: &str, last: &str| {
+        let graph = GRAPH
+            .replacen("    writes_state: [summary]", &format!("    writes_state: [summary]\n    artifacts: {{ primary: {draft} }}"), 1)
+            .replacen("to: finalize, when: \"judge.route == finalize\"", "to: bind, when: \"judge.route == finalize\"", 1)
+            .replacen("edges:\n", "  - id: bind\n    kind: llm\n    runner: { mode: execute }\n    reads_state: [summary]\n    artifacts: { primary: LAST }\nedges:\n  - { from: bind, to: finalize, when: \"true\" }\n".replace("LAST", last).as_str(), 1);
+        super::tests::of(&graph).contains(&"unwritten-artifact")
+    };
+    assert!(of("report.md", "course.md"));
+    assert!(!of("draft.md", "report.md"));
+    assert!(!of("report.md", "report.md"));
+}
+
+#[test]
+fn what_each_round_proposes_fits_into_the_budget() {
+    let of = |least: u32, total: u32| {
+        let graph = GRAPH
+            .replacen("max_total_tool_calls: 4", &format!("max_total_tool_calls: {total}"), 1)
+            .replacen("  - id: revise\n    kind: llm\n    runner: { mode: execute }", &format!("  - id: revise\n    kind: llm\n    runner: {{ mode: plan, force_tool: shell.exec, min_proposals: {least} }}\n    guardrails: {{ tool_call_budget: {{ shell.exec: 4 }} }}"), 1)
+            .replacen("{ from: revise, to: evaluate, when: \"true\" }", "{ from: revise, to: evaluate, when: \"approvals_resolved\" }", 1);
+        super::tests::of(&graph).contains(&"budget-inconsistent")
+    };
+    assert!(of(4, 6));
+    assert!(!of(2, 6));
+}

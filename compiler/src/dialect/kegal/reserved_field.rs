@@ -55,6 +55,24 @@ fn may_be_true(schema: &Tree) -> bool {
     typed && listed && schema.get("const").is_none_or(is_true)
 }
 
+/// A guard that can say nothing but true.
+fn always_true(id: &str, schema: &Tree) -> Option<Diagnostic> {
+    let is_true = |value: &Tree| value.value == Value::Bool(true);
+    let listed = schema.get("enum").filter(|listed| {
+        let values = listed.items().unwrap_or_default();
+        !values.is_empty() && values.iter().all(is_true)
+    });
+    let limit = schema.get("const").filter(|one| is_true(one)).or(listed)?;
+    let message =
+        format!("`validation` of guard `{id}` is always true, so the guard blocks no run");
+    let found = Diagnostic::new(&RESERVED_FIELD, limit.span, message, "cannot be false");
+    Some(
+        found
+            .level(Level::Warning)
+            .help("let it be false, too: `type: boolean` alone"),
+    )
+}
+
 /// What of a schema excludes true, and what to do.
 fn untrue(schema: &Tree) -> (&Tree, &'static str) {
     match schema.get("type") {
@@ -120,6 +138,7 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
     let id = &node.id.value;
     if may_be_true(validation) {
         report.diagnostics.extend(reversed(id, validation));
+        report.diagnostics.extend(always_true(id, validation));
         if !requires(schema, "validation") {
             report.add(unrequired(id, schema, validation));
         }

@@ -7,8 +7,8 @@ use super::ast::{Data, Graph, Template, Turns};
 use super::read;
 use super::template::{self, Parsed};
 use crate::diag::codes::{
-    AUTO_HISTORY_URL, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT, SOURCE_NOT_FOUND,
-    UNSUPPORTED_FILE, URI_SCHEME,
+    AUTO_HISTORY_URL, HISTORY_TURNS, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT,
+    SOURCE_NOT_FOUND, UNSUPPORTED_FILE, URI_SCHEME,
 };
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::stage::{Media, MediaKind, MediaSource};
@@ -263,10 +263,46 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
                 );
                 report.add(found.help("name a local file, or take `auto: true` away"));
             }
-            Ok(Place::Url | Place::Path) => {}
+            Ok(Place::Path) => report
+                .diagnostics
+                .extend(no_turns(&scope.name.value, path, world)),
+            Ok(Place::Url) => {}
             Err(found) => report.add(found),
         }
     }
+}
+
+/// A file of a chat history that holds something else than a list of turns.
+fn no_turns(name: &str, path: &Spanned<String>, world: &dyn World) -> Option<Diagnostic> {
+    let text = world.text(&path.value)?;
+    // One that is empty, or no JSON at all, is another matter.
+    let value: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let is_turn =
+        |turn: &serde_json::Value| turn.get("role").is_some() && turn.get("content").is_some();
+    let (what, fits) = match &value {
+        serde_json::Value::Array(turns) => (
+            "a list with something else than `{role, content}`",
+            turns.iter().all(is_turn),
+        ),
+        serde_json::Value::Object(_) => ("an object", false),
+        serde_json::Value::Null
+        | serde_json::Value::Bool(_)
+        | serde_json::Value::Number(_)
+        | serde_json::Value::String(_) => ("no list", false),
+    };
+    let message = format!(
+        "chat history `{name}` is read from `{}`, which holds {what}",
+        path.value
+    );
+    let found = Diagnostic::new(
+        &HISTORY_TURNS,
+        path.span,
+        message,
+        "no turns of a conversation",
+    );
+    (!fits).then(|| {
+        found.help("let the file hold a list: `[{\"role\": \"user\", \"content\": \"…\"}]`")
+    })
 }
 
 fn look(owner: &str, data: &Data, media: MediaKind, world: &dyn World, report: &mut Report) {

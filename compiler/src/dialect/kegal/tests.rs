@@ -3,6 +3,7 @@
 mod idle;
 mod lists;
 mod nobody;
+mod said;
 mod supply;
 
 use crate::diag::Report;

@@ -104,7 +104,15 @@ fn servers(graph: &Graph, report: &mut Report) {
     let tools = || graph.llms().flat_map(|(_, llm)| &llm.tools);
     let declared = |name: &str| graph.mcp_servers.iter().any(|server| server.value == name);
     // A name that is none of them is told, and may mean one.
-    let is_known = |tool: &str| tool.strip_prefix("mcp:").is_some_and(declared);
+    let own = |tool: &str| {
+        let mut tools = graph.global_tools.iter();
+        let stem = |file: &str| {
+            file.rsplit_once('.')
+                .map_or(file.to_owned(), |(stem, _)| stem.to_owned())
+        };
+        tools.any(|file| file.value == tool || stem(&file.value) == tool)
+    };
+    let is_known = |tool: &str| tool.strip_prefix("mcp:").is_some_and(declared) || own(tool);
     if !tools().all(|tool| is_known(&tool.value)) {
         return;
     }

@@ -15,15 +15,18 @@ mod exit_code;
 mod failing_command;
 mod hook;
 mod hook_values;
+mod idle_alternative;
 pub(super) mod input;
 pub(super) mod item;
 mod length;
 mod line_end;
 mod list_items;
 mod never;
+mod once_per_item;
 mod origin;
 pub(super) mod own_result;
 mod params;
+mod same_look;
 mod self_loop;
 mod shell;
 mod steps;
@@ -77,6 +80,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     params::check(graph, report);
     time::check(graph, report);
     cached_effect::check(graph, report);
+    same_look::check(graph, report);
+    once_per_item::check(graph, report);
+    idle_alternative::check(graph, sources, report);
     own_result::check(graph, sources, report);
     conditions(graph).for_each(|when| valued_exists(when, report));
 }

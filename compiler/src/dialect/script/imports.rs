@@ -31,6 +31,44 @@ pub(in crate::dialect) fn missing(code: &Code) -> Vec<(&'static str, usize)> {
     used.collect()
 }
 
+/// Functions of Node by names that hardly anybody gives to something else, with their modules.
+const OF_NODE: [(&str, &str); 10] = [
+    ("readFileSync", "node:fs"),
+    ("writeFileSync", "node:fs"),
+    ("appendFileSync", "node:fs"),
+    ("existsSync", "node:fs"),
+    ("readdirSync", "node:fs"),
+    ("mkdirSync", "node:fs"),
+    ("statSync", "node:fs"),
+    ("execSync", "node:child_process"),
+    ("execFileSync", "node:child_process"),
+    ("spawnSync", "node:child_process"),
+];
+
+/// Functions of Node that a TypeScript script calls and that nothing in it brings in, with their modules and lines.
+pub(in crate::dialect) fn missing_functions(
+    code: &Code,
+) -> Vec<(&'static str, &'static str, usize)> {
+    if code.interpreter != Interpreter::TypeScript {
+        return Vec::new();
+    }
+    let called = OF_NODE.into_iter().filter_map(|(name, module)| {
+        let mut places = code.find(name);
+        // Where it stands first, it is imported, defined, or called without that.
+        let at = places.next()?;
+        let before = code.text.get(..at).unwrap_or("");
+        let is_call = code.behind(at + name.len()).starts_with('(');
+        let is_bound = before.trim_end().ends_with("function") || before.ends_with('.');
+        let is_text = before
+            .rsplit('\n')
+            .next()
+            .is_some_and(|line| line.contains(['"', '\'', '`']));
+        let others = places.all(|at| code.behind(at + name.len()).starts_with('('));
+        (is_call && !is_bound && !is_text && others).then(|| (name, module, code.line_of(at)))
+    });
+    called.collect()
+}
+
 /// `from x import *` may give any name.
 fn imports_anything(code: &Code) -> bool {
     code.lines().any(|(_, line)| line.contains("import *"))

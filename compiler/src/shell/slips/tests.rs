@@ -270,3 +270,49 @@ fn names_and_ends_that_are_not_meant_so_are_told() {
         assert!(of_script(text, &commands).is_empty(), "{text}");
     }
 }
+
+#[test]
+fn a_search_without_a_match_ends_a_strict_script() {
+    for text in [
+        "set -e\nx=$(git log | grep fix)\necho \"$x\"",
+        "set -euo pipefail\nx=\"$(grep -c fix log.txt)\"\necho \"$x\"",
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].starts_with("`grep` fails"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "x=$(git log | grep fix)\necho \"$x\"",
+        "set -e\nx=$(git log | grep fix || true)\necho \"$x\"",
+        "set -e\nx=$(git log | grep fix) || x=none\necho \"$x\"",
+        "set -e\nif x=$(git log | grep fix); then echo \"$x\"; fi",
+        "set -e\nx=$(git log | grep fix | wc -l)\necho \"$x\"",
+        "set -e\nx=$(git log | sed s/fix//)\necho \"$x\"",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn what_was_read_is_not_run_as_a_part_of_a_program() {
+    let read = "v=$(jq -r .v state.json)\n";
+    let all = says(&format!("{read}eval \"git log $v\""));
+    assert!(
+        all.len() == 1 && all[0].starts_with("`eval` runs what `$v` holds"),
+        "{all:?}"
+    );
+    for text in [
+        "eval \"$v\"",
+        "git log \"$v\"",
+        "eval \"$(ssh-agent $v)\"",
+        "n=1; eval \"echo $n more\"",
+    ] {
+        let all = says(&format!("{read}{text}"));
+        assert!(
+            !all.iter().any(|one| one.contains("`eval`")),
+            "{text}: {all:?}"
+        );
+    }
+}

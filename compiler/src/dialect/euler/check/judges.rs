@@ -5,8 +5,9 @@ use super::super::read::is_label;
 use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{
-    IMPOSSIBLE_NUMBER, INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
-    RESERVED_FIELD, UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY, UNUSED_RUNNER_FIELD,
+    IDLE_CHOICE, IMPOSSIBLE_NUMBER, INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE,
+    MISPLACED_CONDITION, RESERVED_FIELD, UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY,
+    UNUSED_RUNNER_FIELD,
 };
 use crate::diag::{Diagnostic, Level, Report};
 use crate::nearest::Certainty;
@@ -22,6 +23,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
                 schema(view, node, judge, report);
                 route_field(view, node, judge, report);
                 once(view, node, report);
+                report.diagnostics.extend(one_way(view, node, judge));
             }
             // What is said of a node of an unknown kind would follow from that.
             None if node.runner().is_some() => plain(view, node, report),
@@ -49,6 +51,24 @@ fn unused_schemas(view: &View<'_>, report: &mut Report) {
         let found = Diagnostic::new(&UNUSED_ENTRY, name.span, message, "never used");
         report.add(found.help("name it as the `schema` of a judge, or take it out"));
     }
+}
+
+/// A judge of whose routes each leads to the same node.
+fn one_way(view: &View<'_>, node: &Node, judge: &Judge) -> Option<Diagnostic> {
+    let (first, more) = view.out(&node.id.value).split_first()?;
+    let routes = |edge: &Edge| matches!(edge.when.value, When::Route(_));
+    let all = more.iter().chain([first]).all(|edge| routes(edge));
+    let same = more.iter().all(|edge| edge.to.value == first.to.value);
+    if more.is_empty() || judge.routes.len() < 2 || !all || !same {
+        return None;
+    }
+    let (id, to) = (&node.id.value, &first.to.value);
+    let message = format!("every route of the judge `{id}` leads to `{to}`");
+    let label = "as all others do";
+    let found = Diagnostic::new(&IDLE_CHOICE, first.to.span, message, label);
+    Some(found.help(
+        "lead the routes to different nodes, or take the judge out: it is paid for, and decides nothing",
+    ))
 }
 
 /// What a schema says of `route`, which the run itself fills in: one of the routes of the judge.

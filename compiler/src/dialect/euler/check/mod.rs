@@ -11,6 +11,7 @@ mod judges;
 mod names;
 mod paths;
 mod revisions;
+mod rounds;
 mod runners;
 mod spoken;
 mod state;
@@ -40,6 +41,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     told::check(&view, &mut found);
     spoken::check(&view, &mut found);
     artifacts::check(&view, &mut found);
+    rounds::check(&view, &mut found);
     // An edge to a name that does not exist, or that cannot be read, is the cause of what seems to be missing.
     if sound == names::Sound::Yes && graph.edge_list == EdgeList::Whole {
         circles::check(&view, &mut found);

@@ -1,7 +1,7 @@
 //! What is revised and does not arrive: an artifact that only nodes before a judge write, where the node that the judge sends back to writes
 //! another.
 
-use super::super::ast::Node;
+use super::super::ast::{FINALIZE, Node};
 use super::super::view::View;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
@@ -21,6 +21,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let writers = writers.map(|node| node.id.value.as_str());
     // Whoever writes it behind the judge may take the revision along.
     let arrives = view.before_any(writers);
+    let told = report.diagnostics.len();
     for node in view
         .graph
         .nodes
@@ -32,6 +33,33 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             report.diagnostics.extend(lost(view, judge, last));
         }
     }
+    if report.diagnostics.len() == told {
+        report.diagnostics.extend(early(view, last));
+    }
+}
+
+/// An artifact that an earlier node writes, where the only node before the end writes another one.
+fn early(view: &View<'_>, last: &Spanned<String>) -> Option<Diagnostic> {
+    let mut ends = view.leading_to(FINALIZE);
+    let (end, None) = (view.node(&ends.next()?.from.value)?, ends.next()) else {
+        return None;
+    };
+    let artifact = end
+        .artifact
+        .as_ref()
+        .filter(|one| one.value != last.value)?;
+    let mut nodes = view.graph.nodes.iter();
+    let writer = nodes.find(|node| {
+        let own = node.artifact.as_ref();
+        own.is_some_and(|own| own.value == last.value)
+    })?;
+    let message = format!(
+        "the final artifact `{}` is what `{}` wrote, and the last node `{}` writes `{}`",
+        last.value, writer.id.value, end.id.value, artifact.value
+    );
+    let found = Diagnostic::new(&UNWRITTEN_ARTIFACT, last.span, message, "an early one");
+    let found = found.label(artifact.span, "the last one");
+    Some(found.help(format!("write `artifact: {}`", artifact.value)))
 }
 
 fn lost(view: &View<'_>, judge: &str, last: &Spanned<String>) -> Option<Diagnostic> {

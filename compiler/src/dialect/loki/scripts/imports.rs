@@ -1,9 +1,9 @@
-//! A Python script that uses a module which it does not import.
+//! A script that uses a module, or a function of Node, which it does not import.
 
 use super::Of;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_IMPORT;
-use crate::dialect::script::imports::missing;
+use crate::dialect::script::imports::{missing, missing_functions};
 
 /// Reports the first use of each.
 pub(super) fn check(of: &Of<'_>, report: &mut Report) {
@@ -14,5 +14,11 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
             found.help(format!("begin the script with `import {module}`")),
             report,
         );
+    }
+    for (name, module, line) in missing_functions(&of.code) {
+        let does = format!("calls `{name}` (line {line}), which it does not import");
+        let found = of.diagnostic(&SCRIPT_IMPORT, &does, "fails when it comes to that line");
+        let help = format!("begin the script with `import {{ {name} }} from \"{module}\";`");
+        of.once(found.help(help), report);
     }
 }

@@ -6,11 +6,13 @@ mod compared_types;
 mod compares;
 mod counter;
 mod declaration;
+mod given;
 mod imports;
 mod no_object;
 mod no_route;
 mod output;
 mod reads;
+mod rounds;
 mod route_key;
 mod routes;
 mod sleeps;
@@ -80,6 +82,8 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         sleeps::check(of, report);
         counter::check(of, report);
         imports::check(of, report);
+        rounds::check(of, report);
+        given::check(of, report);
         reads::withheld(of, report);
         reads::unread(of, report);
         compares::check(of, &closed, report);
@@ -87,6 +91,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         takes::check(of, (&fixed, &told), world, report);
         commands::check(of, (&keys, unread), world, report);
     }
+    rounds::texts(graph, &scripts, report);
     if !called {
         reads::check(graph, &scripts, world, report);
     }

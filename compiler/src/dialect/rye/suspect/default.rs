@@ -4,6 +4,7 @@
 //! too, and its author is told. What a caller gives must fit.
 
 use super::super::ast::Graph;
+use super::super::interpolate;
 use crate::diag::codes::UNFIT_DEFAULT;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::schema::{Document, is_of};
@@ -16,10 +17,13 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let whole = Document::new(schema);
     let properties = schema.get("properties").and_then(Node::entries);
     for property in properties.unwrap_or_default() {
+        let name = &property.key;
+        report
+            .diagnostics
+            .extend(expression(name, property.value.get("default")));
         let Some(why) = unfit(&property.value, &whole) else {
             continue;
         };
-        let name = &property.key;
         let Some(default) = property.value.get("default") else {
             continue;
         };
@@ -34,6 +38,23 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             ),
         });
     }
+}
+
+/// A default with an expression in it, which nobody fills in.
+fn expression(name: &str, default: Option<&Node>) -> Option<Diagnostic> {
+    let default = default?;
+    let text = default.text()?;
+    let pieces = interpolate::pieces(text).into_iter();
+    let spelled = pieces.into_iter().find_map(|piece| match piece {
+        interpolate::Piece::Expression(spelled, _) => Some(spelled),
+        interpolate::Piece::Literal(_) => None,
+    })?;
+    let message =
+        format!("the default of input `{name}` has `${{{spelled}}}` in it, which is not filled in");
+    let found = Diagnostic::new(&UNFIT_DEFAULT, default.span, message, "is used as it is");
+    Some(found.help(format!(
+        "take the default out, and write `${{inputs.{name} || {spelled}}}` where it is read"
+    )))
 }
 
 /// A number or a truth that stands in quotes, where its property wants one.

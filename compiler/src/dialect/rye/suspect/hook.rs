@@ -7,7 +7,7 @@ use super::input::of_action;
 use crate::diag::codes::{ACTION_PARAMS, UNFIT_VALUE, UNKNOWN_NAMESPACE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Event, Op};
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{Value, locate, nearest, nearest_word};
 use serde_json::Value as Json;
 
@@ -55,6 +55,11 @@ fn constants(graph: &Graph, hook: &Hook, when: &When, report: &mut Report) {
         }
         When::Not(inner) => return constants(graph, hook, inner, report),
     };
+    if let (Event::AfterStep, Op::Gt | Op::Gte | Op::Eq) = (hook.event, op) {
+        report
+            .diagnostics
+            .extend(beyond_steps(graph, path, (op, value)));
+    }
     let known: Vec<&str> = match (path, hook.event) {
         ("node" | "next_node", Event::AfterStep) | ("node", Event::Error) => graph
             .nodes
@@ -93,6 +98,31 @@ fn constants(graph: &Graph, hook: &Hook, when: &When, report: &mut Report) {
         }
         None => found.help("name a node of this graph, or take the condition out"),
     });
+}
+
+/// A number of steps that no run comes to.
+fn beyond_steps(
+    graph: &Graph,
+    path: &str,
+    (op, value): (Op, &Spanned<Json>),
+) -> Option<Diagnostic> {
+    let most = u64::from(graph.max_steps);
+    let steps = value.value.as_u64()?;
+    let reached = if op == Op::Gt {
+        steps < most
+    } else {
+        steps <= most
+    };
+    if !["step_count", "state.step_count"].contains(&path) || reached {
+        return None;
+    }
+    let message = format!("a hook waits for step {steps}, and `max_steps` is {most}");
+    let found = Diagnostic::new(&UNFIT_VALUE, value.span, message, "never comes");
+    let found = match graph.max_steps_span {
+        Some(span) => found.label(span, "the limit"),
+        None => found,
+    };
+    Some(found.help("write a number below `max_steps`, or raise the limit"))
 }
 
 /// The one reason for which a run is at its limit.

@@ -1,0 +1,279 @@
+//! How many of something a text speaks of: `ten questions`, `at most 3 rounds`, `between two and four ideas`.
+
+/// An amount in a text.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Amount<'t> {
+    /// The least number that it allows, if it says one.
+    pub(crate) least: Option<u64>,
+    /// The greatest number that it allows, if it says one.
+    pub(crate) most: Option<u64>,
+    /// The number as it stands there.
+    pub(crate) said: &'t str,
+    /// The words before it, in the same sentence.
+    pub(crate) before: Vec<String>,
+    /// The words behind it, up to the end of what is counted.
+    pub(crate) counted: Vec<String>,
+    /// Whether a word says that the number is not exact.
+    pub(crate) is_about: bool,
+}
+
+/// Numbers in words. `one` is left out: it is said of much that nobody counts.
+const NUMBERS: [(&str, u64); 15] = [
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+    ("fifteen", 15),
+    ("twenty", 20),
+    ("thirty", 30),
+    ("fifty", 50),
+];
+
+/// Words behind which something else begins than what is counted.
+const BORDERS: [&str; 22] = [
+    "a", "about", "and", "are", "as", "at", "by", "each", "every", "for", "from", "have", "in",
+    "is", "of", "on", "or", "per", "that", "to", "which", "with",
+];
+
+/// How many words may stand behind a number until what it counts is named.
+const COUNTED: usize = 3;
+
+/// All amounts of a text.
+pub(crate) fn amounts(text: &str) -> Vec<Amount<'_>> {
+    let sentences = text
+        .split(['\n', '!', '?', ';'])
+        .flat_map(|line| line.split(". "));
+    sentences.flat_map(of_sentence).collect()
+}
+
+/// The number that a word is.
+pub(crate) fn number(word: &str) -> Option<u64> {
+    let known = NUMBERS
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(word));
+    known
+        .map(|(_, number)| *number)
+        .or_else(|| word.parse().ok())
+}
+
+fn of_sentence(sentence: &str) -> Vec<Amount<'_>> {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let range = range(&words, at);
+        let length = range.map_or(1, |(_, _, length)| length);
+        if let Some(amount) = amount(&words, (at, length), range) {
+            found.push(amount);
+        }
+        at += length;
+    }
+    found
+}
+
+/// The two numbers of a range, and how many words it has: `3 to 5`, `3-5`, `two or three`.
+fn range(words: &[&str], at: usize) -> Option<(u64, u64, usize)> {
+    let word = bare(words.get(at)?);
+    if let Some((from, to)) = word.split_once(['-', '–']) {
+        return Some((number(from)?, number(to)?, 1));
+    }
+    let joined = ["to", "and", "or", "-", "–"];
+    let joins = words.get(at + 1).is_some_and(|word| joined.contains(word));
+    let (from, to) = (number(word)?, number(bare(words.get(at + 2)?))?);
+    (joins && from < to).then_some((from, to, 3))
+}
+
+fn amount<'t>(
+    words: &[&'t str],
+    (at, length): (usize, usize),
+    range: Option<(u64, u64, usize)>,
+) -> Option<Amount<'t>> {
+    let said = bare(words.get(at)?);
+    let (from, to) = match range {
+        Some((from, to, _)) => (from, to),
+        None => number(said).map(|number| (number, number))?,
+    };
+    let end = words.get(at + length - 1)?;
+    let before: Vec<String> = words
+        .get(..at)?
+        .iter()
+        .map(|word| bare(word).to_lowercase())
+        .collect();
+    let counted = if ends_a_part(end) {
+        Vec::new()
+    } else {
+        counted(words.get(at + length..)?)
+    };
+    let bound = Bound::of(&before, &counted);
+    let is_about = before.last().is_some_and(|word| {
+        ["about", "around", "approximately", "roughly", "some"].contains(&word.as_str())
+    });
+    Some(Amount {
+        least: (bound != Bound::Above).then_some(from),
+        most: (bound != Bound::Below).then_some(to),
+        said,
+        before,
+        counted,
+        is_about,
+    })
+}
+
+/// Which side of an amount is open.
+#[derive(PartialEq)]
+enum Bound {
+    None,
+    /// `at least`
+    Below,
+    /// `at most`
+    Above,
+}
+
+impl Bound {
+    fn of(before: &[String], counted: &[String]) -> Self {
+        let ends = |with: &[&str]| {
+            let from = before.len().checked_sub(with.len());
+            from.and_then(|from| before.get(from..))
+                .is_some_and(|last| last == with)
+        };
+        let most: [&[&str]; 6] = [
+            &["at", "most"],
+            &["up", "to"],
+            &["no", "more", "than"],
+            &["not", "more", "than"],
+            &["maximum", "of"],
+            &["within"],
+        ];
+        let least: [&[&str]; 3] = [
+            &["at", "least"],
+            &["minimum", "of"],
+            &["no", "fewer", "than"],
+        ];
+        if most.iter().any(|with| ends(with)) {
+            Self::Above
+        } else if least.iter().any(|with| ends(with))
+            || counted.first().is_some_and(|word| word == "more")
+        {
+            Self::Below
+        } else {
+            Self::None
+        }
+    }
+}
+
+/// The words that may name what is counted.
+fn counted(words: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for word in words.iter().take(COUNTED) {
+        let plain = bare(word).to_lowercase();
+        if plain.is_empty() || BORDERS.contains(&plain.as_str()) {
+            break;
+        }
+        found.push(plain);
+        if ends_a_part(word) {
+            break;
+        }
+    }
+    found
+}
+
+fn ends_a_part(word: &str) -> bool {
+    word.ends_with([',', '.', ':', ')', '"'])
+}
+
+/// A word without what stands around it.
+pub(crate) fn bare(word: &str) -> &str {
+    word.trim_matches(|letter: char| !letter.is_alphanumeric())
+}
+
+/// Whether a word is another, be it of one or of many: `question`, `questions`; `try`, `tries`.
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
+    singular(one) == singular(other)
+}
+
+fn singular(word: &str) -> String {
+    let lower = word.to_lowercase();
+    if let Some(stem) = lower.strip_suffix("ies") {
+        return format!("{stem}y");
+    }
+    let es = ["ches", "shes", "xes", "sses"];
+    if es.iter().any(|end| lower.ends_with(end)) {
+        return lower.strip_suffix("es").unwrap_or(&lower).to_owned();
+    }
+    lower.strip_suffix('s').unwrap_or(&lower).to_owned()
+}
+
+/// Whether a word is what rounds of a loop are called by: `tries`, `attempt`.
+pub(crate) fn is_round(word: &str) -> bool {
+    const ROUNDS: [&str; 9] = [
+        "attempt",
+        "try",
+        "retry",
+        "round",
+        "iteration",
+        "revision",
+        "rework",
+        "loop",
+        "retrie",
+    ];
+    ROUNDS.contains(&singular(word).as_str())
+}
+
+/// Whether an amount says how many rounds there are at the most: `after 5 tries`, `up to three times`.
+pub(crate) fn is_limit(amount: &Amount<'_>) -> bool {
+    let last = amount.before.last().map_or("", String::as_str);
+    let limits = amount.least.is_none() || last == "after";
+    let counted = amount.counted.iter();
+    let mut words = counted.take(2);
+    limits && words.any(|word| is_round(word) || word == "times")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{amounts, is_same};
+
+    fn read(text: &str) -> Vec<(Option<u64>, Option<u64>, String)> {
+        let all = amounts(text).into_iter();
+        all.map(|one| (one.least, one.most, one.counted.join(" ")))
+            .collect()
+    }
+
+    #[test]
+    fn amounts_are_read_with_what_they_count() {
+        for (text, least, most, counted) in [
+            ("Give ten questions.", Some(10), Some(10), "questions"),
+            (
+                "Give at most 3 short titles, please",
+                None,
+                Some(3),
+                "short titles",
+            ),
+            ("List at least two risks of it", Some(2), None, "risks"),
+            ("Name 3-5 ideas", Some(3), Some(5), "ideas"),
+            ("Name between two and four ideas", Some(2), Some(4), "ideas"),
+            ("Up to 12 of them", None, Some(12), ""),
+        ] {
+            assert_eq!(read(text), [(least, most, counted.to_owned())], "{text}");
+        }
+        assert!(read("Give one question.").is_empty());
+        assert!(read("version 1.5 of it").is_empty());
+    }
+
+    #[test]
+    fn one_and_many_are_the_same_word() {
+        for (one, many) in [
+            ("try", "tries"),
+            ("question", "questions"),
+            ("batch", "batches"),
+        ] {
+            assert!(is_same(one, many), "{one}");
+        }
+        assert!(!is_same("question", "request"));
+    }
+}

@@ -1,0 +1,187 @@
+//! A prompt that asks for another number of items, or for a longer text, than the schema of the reply lets through.
+
+use super::graph::Graph;
+use crate::amount::{Amount, amounts, is_same};
+use crate::diag::codes::OTHER_NUMBER;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Property, Schema, Text};
+use serde_json::Value;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        if let Some(schema) = node.work.schema() {
+            of_texts(&node.id, schema, node.work.texts(), report);
+        }
+        for speech in node.work.speeches() {
+            if let Some(schema) = &speech.wording.schema {
+                of_texts(&speech.id, schema, speech.wording.texts.iter(), report);
+            }
+        }
+    }
+}
+
+fn of_texts<'t>(
+    id: &str,
+    schema: &Schema,
+    texts: impl IntoIterator<Item = &'t Text>,
+    report: &mut Report,
+) {
+    let limited: Vec<Limited<'_>> = schema
+        .properties
+        .iter()
+        .filter_map(|property| Limited::of(schema, property))
+        .collect();
+    if limited.is_empty() {
+        return;
+    }
+    for text in texts {
+        let amounts: Vec<Amount<'_>> = text.literals().flat_map(amounts).collect();
+        let found = limited.iter().find_map(|limited| {
+            let other = amounts.iter().find(|amount| limited.excludes(amount))?;
+            Some(finding(id, text, limited, other))
+        });
+        report.diagnostics.extend(found);
+    }
+}
+
+/// A property whose length is limited.
+struct Limited<'s> {
+    property: &'s Property,
+    least: Option<u64>,
+    most: Option<u64>,
+    is_list: bool,
+    /// Whether the reply has no other property.
+    is_only: bool,
+}
+
+impl<'s> Limited<'s> {
+    fn of(schema: &Schema, property: &'s Property) -> Option<Self> {
+        let json = schema.json.get("properties");
+        let json = json.or_else(|| schema.json.get("parameters"))?;
+        let json = json.get(&property.name)?;
+        let number = |key: &str| json.get(key).and_then(Value::as_u64);
+        let kind = json.get("type").and_then(Value::as_str)?;
+        let (least, most) = match kind {
+            "array" => (number("minItems"), number("maxItems")),
+            "string" => (None, number("maxLength")),
+            _ => return None,
+        };
+        (least.is_some() || most.is_some()).then_some(Self {
+            property,
+            least,
+            most,
+            is_list: kind == "array",
+            is_only: schema.properties.len() == 1,
+        })
+    }
+
+    /// Whether an amount is one of this, and names a number that it cannot have.
+    fn excludes(&self, amount: &Amount<'_>) -> bool {
+        if self.is_list {
+            self.counts(amount) && asks(&amount.before) && self.beyond(amount, 1)
+        } else {
+            let Some(length) = letters(amount) else {
+                return false;
+            };
+            let named = self.is_only || amount.before.iter().any(|word| self.is_named(word));
+            named && asks(&amount.before) && self.beyond(amount, length)
+        }
+    }
+
+    fn counts(&self, amount: &Amount<'_>) -> bool {
+        !amount.is_about && amount.counted.iter().any(|word| self.is_named(word))
+    }
+
+    fn is_named(&self, word: &str) -> bool {
+        let last = self.property.name.rsplit('_').next();
+        last.is_some_and(|last| is_same(last, word))
+    }
+
+    fn beyond(&self, amount: &Amount<'_>, each: u64) -> bool {
+        let above = |said: u64| {
+            self.most
+                .is_some_and(|most| said.saturating_mul(each) > most)
+        };
+        let below = |said: u64| {
+            self.least
+                .is_some_and(|least| said.saturating_mul(each) < least)
+        };
+        amount.most.or(amount.least).is_some_and(above)
+            || amount.least.or(amount.most).is_some_and(below)
+    }
+}
+
+/// How many letters one of what is counted has at least; `None`: no part of a text is counted.
+fn letters(amount: &Amount<'_>) -> Option<u64> {
+    let one = amount.counted.first()?;
+    ["character", "letter"]
+        .iter()
+        .any(|name| is_same(name, one))
+        .then_some(1)
+        // Words are longer than this, with the blank behind them.
+        .or_else(|| is_same("word", one).then_some(3))
+}
+
+/// Whether a sentence asks for what it counts.
+fn asks(before: &[String]) -> bool {
+    const VERBS: [&str; 30] = [
+        "answer",
+        "ask",
+        "choose",
+        "collect",
+        "compose",
+        "create",
+        "describe",
+        "draft",
+        "extract",
+        "find",
+        "formulate",
+        "generate",
+        "give",
+        "identify",
+        "into",
+        "list",
+        "make",
+        "name",
+        "pick",
+        "plan",
+        "produce",
+        "propose",
+        "provide",
+        "return",
+        "select",
+        "suggest",
+        "summarise",
+        "summarize",
+        "think",
+        "write",
+    ];
+    before.iter().any(|word| VERBS.contains(&word.as_str()))
+        && !before.iter().any(|word| word == "these" || word == "given")
+}
+
+fn finding(id: &str, text: &Text, limited: &Limited<'_>, amount: &Amount<'_>) -> Diagnostic {
+    let name = &limited.property.name;
+    let of = if limited.is_list {
+        "items"
+    } else {
+        "characters"
+    };
+    let allowed = match (limited.least, limited.most) {
+        (Some(least), Some(most)) if least == most => format!("{most} {of}"),
+        (Some(least), Some(most)) => format!("{least} to {most} {of}"),
+        (Some(least), None) => format!("at least {least} {of}"),
+        (None, Some(most)) => format!("at most {most} {of}"),
+        (None, None) => String::new(),
+    };
+    let message = format!(
+        "a text of `{id}` asks for {} {}, and the schema of `{name}` lets {allowed} through",
+        amount.said,
+        amount.counted.join(" ")
+    );
+    let label = "a reply with as many is refused";
+    let found = Diagnostic::new(&OTHER_NUMBER, text.span, message, label);
+    found
+        .label(limited.property.span, "the schema")
+        .help("let the text and the schema name the same number")
+}

@@ -1,0 +1,94 @@
+//! A node that makes a shorter or better form of what it reads, and adds it to what is there.
+
+use super::graph::Graph;
+use crate::diag::codes::APPENDED_AGAIN;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{KeyId, Node, Reducer};
+use crate::node_names::is_remedy;
+use crate::source::Span;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for (_, node) in graph.program.each_node() {
+        let asks = !node.work.model_calls().is_empty();
+        let found = asks.then(|| added(graph, node)).flatten();
+        if let Some((key, span)) = found
+            && let Some(why) = replaces(node, graph.name(key))
+        {
+            report.add(finding(graph, node, (key, span), &why));
+        }
+    }
+}
+
+/// A key that the node reads, and whose reducer adds what it writes.
+fn added(graph: &Graph<'_>, node: &Node) -> Option<(KeyId, Span)> {
+    let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+    writes.map(|write| write.key).find_map(|key| {
+        let (reducer, span) = graph.program[key].reducer?;
+        let adds = match reducer {
+            Reducer::Append | Reducer::Extend | Reducer::Concat | Reducer::Join => true,
+            Reducer::Sum
+            | Reducer::Max
+            | Reducer::Min
+            | Reducer::Merge
+            | Reducer::Overwrite
+            | Reducer::FirstWrite => false,
+        };
+        let reads = node.reads.iter().any(|read| read.from.key() == Some(key));
+        (adds && reads).then_some((key, span))
+    })
+}
+
+/// Why what a node writes is meant to take the place of what it read.
+fn replaces(node: &Node, key: &str) -> Option<String> {
+    /// What is kept of each round, one behind the other.
+    const KEPT: [&str; 10] = [
+        "events",
+        "history",
+        "journal",
+        "log",
+        "logs",
+        "messages",
+        "notes",
+        "record",
+        "trail",
+        "transcript",
+    ];
+    const SAYS: [&str; 10] = [
+        "keep only",
+        "only keep",
+        "remove duplicate",
+        "remove the duplicate",
+        "deduplicate",
+        "merge the duplicate",
+        "drop the ones",
+        "filter out",
+        "throw out",
+        "sort out those",
+    ];
+    let texts = node.work.texts();
+    let literals: String = texts
+        .iter()
+        .flat_map(|text| text.literals())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
+    if let Some(said) = SAYS.iter().find(|said| literals.contains(**said)) {
+        return Some(format!("its text says \"{said}\""));
+    }
+    let is_kept = key.split('_').any(|word| KEPT.contains(&word));
+    (is_remedy(&node.id) && !is_kept)
+        .then(|| "its name says that it mends what is there".to_owned())
+}
+
+fn finding(graph: &Graph<'_>, node: &Node, (key, span): (KeyId, Span), why: &str) -> Diagnostic {
+    let name = graph.name(key);
+    let message = format!(
+        "`{}` reads `{name}`, and what it writes there is added to it: {why}",
+        node.id
+    );
+    let label = "both forms stand there afterwards";
+    let found = Diagnostic::new(&APPENDED_AGAIN, node.span, message, label);
+    found
+        .label(span, "adds each write to what is there")
+        .help("write the new form under another key, and let what comes next read that")
+}

@@ -1,0 +1,60 @@
+//! Two branches of one fan-out whose instructions speak of each other's names.
+
+use super::graph::Graph;
+use super::sense::{share_a_word, words};
+use crate::diag::codes::SPOKEN_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Node, NodeId};
+
+/// How many branches are compared: more are told apart by numbers.
+const MOST: usize = 16;
+
+/// How long a word is at least that says what a node is for.
+const SHORTEST: usize = 4;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for fork in graph.facts.forks() {
+        let entries = fork.branches.iter().map(|branch| branch.entry).take(MOST);
+        let asked: Vec<NodeId> = entries
+            .filter(|id| !graph.program[*id].work.model_calls().is_empty())
+            .collect();
+        let pairs = asked.iter().enumerate().flat_map(|(at, one)| {
+            let others = asked.get(at + 1..).unwrap_or_default();
+            others.iter().map(move |other| (*one, *other))
+        });
+        let found = pairs
+            .into_iter()
+            .find_map(|(one, other)| exchanged(&graph.program[one], &graph.program[other]));
+        report.diagnostics.extend(found);
+    }
+}
+
+fn exchanged(one: &Node, other: &Node) -> Option<Diagnostic> {
+    let (first, second) = (own_words(&one.id, &other.id), own_words(&other.id, &one.id));
+    let says = |node: &Node, words: &[String]| {
+        let texts = node.work.texts();
+        let mut literals = texts.iter().flat_map(|text| text.literals());
+        literals.any(|literal| words.iter().any(|word| share_a_word(word, literal)))
+    };
+    let crossed = says(one, &second) && says(other, &first);
+    if !crossed || says(one, &first) || says(other, &second) {
+        return None;
+    }
+    let message = format!(
+        "the text of `{}` speaks of what `{}` is called for, and that of `{}` of `{}`",
+        one.id, other.id, other.id, one.id
+    );
+    let found = Diagnostic::new(&SPOKEN_VALUE, one.span, message, "seems to be exchanged");
+    Some(
+        found
+            .label(other.span, "with this one")
+            .help("exchange the texts of the two nodes"),
+    )
+}
+
+/// The words of a name that another has not.
+fn own_words(name: &str, other: &str) -> Vec<String> {
+    let mut own = words(name);
+    own.retain(|word| word.len() >= SHORTEST && !share_a_word(word, other));
+    own
+}

@@ -1,0 +1,239 @@
+//! A question that lets a person answer what its rule refuses, or that names another default than it has.
+
+use super::graph::Graph;
+use crate::amount::{amounts, bare, is_same, number};
+use crate::diag::codes::QUESTION_TEXT;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Answer, Ask, Length, Text};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        let Some(ask) = node.work.question() else {
+            continue;
+        };
+        let Answer::Line { default, rule } = &ask.answer else {
+            continue;
+        };
+        let mut texts = ask.question.literals();
+        let of_text = |text: &str| {
+            let refused = rule.as_ref().and_then(|rule| {
+                answer(&node.id, (text, ask), rule)
+                    .or_else(|| empty(&node.id, (text, ask), rule, default.as_ref()))
+                    .or_else(|| length(&node.id, (text, ask), rule))
+            });
+            refused.or_else(|| other_default(&node.id, (text, ask), default.as_ref()?))
+        };
+        report.diagnostics.extend(texts.find_map(of_text));
+    }
+}
+
+fn told(ask: &Ask, message: String, rule: &Length) -> Diagnostic {
+    let label = "whoever does as it says is asked again";
+    let found = Diagnostic::new(&QUESTION_TEXT, ask.question.span, message, label);
+    found.label(rule.span, "the rule")
+}
+
+/// One of the answers in brackets that the rule refuses.
+fn answer(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagnostic> {
+    let offered = offered(text)?;
+    let refused = offered.into_iter().find(|one| !holds(rule, one))?;
+    let message = format!(
+        "the question of `{node}` offers `{refused}`, which `{}` refuses",
+        rule.spelled
+    );
+    let help = "let the rule take each answer that is offered, or ask with an approval node";
+    Some(told(ask, message, rule).help(help))
+}
+
+fn holds(rule: &Length, answer: &str) -> bool {
+    let length = u64::try_from(answer.chars().count()).unwrap_or(u64::MAX);
+    rule.op.holds(length, rule.bound)
+}
+
+/// The answers of `(yes/no)`.
+fn offered(text: &str) -> Option<Vec<&str>> {
+    let inside = text
+        .split(['(', '['])
+        .skip(1)
+        .filter_map(|part| part.split([')', ']']).next());
+    let mut lists = inside.map(|list| {
+        list.split(['/', '|'])
+            .map(|one| one.trim().trim_matches(['"', '\'', '`']))
+            .collect::<Vec<_>>()
+    });
+    lists.find(|list| list.len() > 1 && list.iter().all(|one| is_answer(one)))
+}
+
+/// Whether a word may be an answer: `mm` of `dd/mm/yyyy` is a form, and a letter but `y` and `n` is a unit.
+fn is_answer(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let mut letters = lower.chars();
+    let first = letters.next();
+    let repeats = letters.all(|letter| Some(letter) == first);
+    let plain = lower.chars().all(char::is_alphabetic);
+    plain && (!repeats && lower.len() > 1 || lower == "y" || lower == "n")
+}
+
+/// An empty answer that the question allows and the rule refuses.
+fn empty(
+    node: &str,
+    (text, ask): (&str, &Ask),
+    rule: &Length,
+    default: Option<&Text>,
+) -> Option<Diagnostic> {
+    const EMPTY: [&str; 12] = [
+        "leave it empty",
+        "leave it blank",
+        "leave this empty",
+        "leave this blank",
+        "leave empty",
+        "leave blank",
+        "may be empty",
+        "can be empty",
+        "press enter to",
+        "just press enter",
+        "empty to skip",
+        "blank to skip",
+    ];
+    let lower = text.to_lowercase();
+    let said = EMPTY.iter().find(|said| lower.contains(**said))?;
+    if default.is_some() || rule.op.holds(0, rule.bound) {
+        return None;
+    }
+    let message = format!(
+        "the question of `{node}` says \"{said}\", and `{}` refuses an empty answer",
+        rule.spelled
+    );
+    let help = "give the node a `default`, which an empty answer stands for, or let the rule take an empty answer";
+    Some(told(ask, message, rule).help(help))
+}
+
+/// A length that the question names and the rule refuses.
+fn length(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagnostic> {
+    // What stands beside the digits is not counted with them.
+    let beside = [
+        "e.g.",
+        "such as",
+        "for example",
+        "prefix",
+        "starting with",
+        "followed by",
+    ];
+    let lower = text.to_lowercase();
+    if beside.iter().any(|word| lower.contains(word)) {
+        return None;
+    }
+    let amounts = amounts(text);
+    let mut lengths = amounts.iter().filter(|amount| {
+        let counted = amount.counted.iter().take(2);
+        let units = ["digit", "character", "letter"];
+        counted
+            .into_iter()
+            .any(|word| units.iter().any(|unit| is_same(unit, word)))
+    });
+    let first = lengths.next()?;
+    if lengths.next().is_some() || first.is_about {
+        return None;
+    }
+    let ends = [first.least, first.most].into_iter().flatten();
+    let refused = ends
+        .into_iter()
+        .find(|end| !rule.op.holds(*end, rule.bound))?;
+    let message = format!(
+        "the question of `{node}` asks for {} {}, and `{}` refuses {refused} characters",
+        first.said,
+        first.counted.join(" "),
+        rule.spelled
+    );
+    Some(told(ask, message, rule).help("let the question and the rule name the same length"))
+}
+
+/// Another default in the words of the question.
+fn other_default(node: &str, (text, ask): (&str, &Ask), default: &Text) -> Option<Diagnostic> {
+    let said = spoken_default(text)?;
+    let is = default.literal()?;
+    let trimmed = is.trim();
+    if trimmed.is_empty() || trimmed.to_lowercase().contains(&said.to_lowercase()) {
+        return None;
+    }
+    if let (Some(one), Some(other)) = (number(said), number(bare(trimmed)))
+        && one == other
+    {
+        return None;
+    }
+    let message = format!(
+        "the question of `{node}` names `{said}` as the default, and the default is `{trimmed}`"
+    );
+    let label = "an empty answer stands for another value";
+    let found = Diagnostic::new(&QUESTION_TEXT, ask.question.span, message, label);
+    Some(
+        found
+            .label(default.span, "the default")
+            .help("name the default as it is; it is shown behind the question anyway"),
+    )
+}
+
+/// The value that a text calls the default: `default: 5`, `5 if you say nothing`.
+fn spoken_default(text: &str) -> Option<&str> {
+    let lower = text.to_ascii_lowercase();
+    let marks = ["default: ", "defaults to ", "default is "];
+    let behind = marks.iter().find_map(|mark| {
+        let at = lower.find(mark)? + mark.len();
+        text.get(at..)?.split_whitespace().next()
+    });
+    let ends = [
+        " if you say nothing",
+        " if you leave it empty",
+        " if left empty",
+        " if left blank",
+        " if empty",
+        " if you just press enter",
+    ];
+    let before = || {
+        ends.iter().find_map(|end| {
+            let at = lower.find(end)?;
+            let rest = text.get(at + end.len()..)?.trim_start();
+            let is_over = !rest.starts_with(char::is_alphabetic);
+            text.get(..at)
+                .filter(|_| is_over)?
+                .split_whitespace()
+                .next_back()
+        })
+    };
+    let word = behind.or_else(before)?;
+    Some(bare(word)).filter(|word| !word.is_empty() && !["the", "a", "no"].contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{offered, spoken_default};
+
+    #[test]
+    fn answers_in_brackets_are_offered() {
+        assert_eq!(offered("Go on? (yes/no)"), Some(vec!["yes", "no"]));
+        assert_eq!(
+            offered("Which one [red | blue]?"),
+            Some(vec!["red", "blue"])
+        );
+        for text in [
+            "When (dd/mm/yyyy)?",
+            "How fast (km/h)?",
+            "(and so on)",
+            "(1/2)",
+            "(see a/b)",
+        ] {
+            assert_eq!(offered(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_default_is_named_in_words() {
+        assert_eq!(
+            spoken_default("How many? (5 if you say nothing)"),
+            Some("5")
+        );
+        assert_eq!(spoken_default("Tone (default: friendly)"), Some("friendly"));
+        assert_eq!(spoken_default("The default is the first one."), None);
+        assert_eq!(spoken_default("How many?"), None);
+    }
+}

@@ -1,0 +1,112 @@
+//! What scripts compare rounds with, what they are given, and what their graph says of it.
+
+use super::{Strictness, checked, names};
+use crate::world::Listed;
+
+/// What is told of a graph whose script is this, with some settings and a text at its end.
+fn told(file: &'static str, script: &str, settings: &str, end: &str) -> Vec<String> {
+    let world = Listed::new([(file, script)]);
+    let graph = format!(
+        "name: t\nstart: a\n{settings}\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {{{{attempts}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: look }}\n  look: {{ type: script, script: {file}, x-writes: {{ attempts: {{ type: integer }} }}, x-routes: [a, done], fallback: done }}\n  done: {{ type: end, output: \"{{{{text}}}} {end}\" }}\ninitial_state: {{ attempts: 0, text: \"\" }}\n"
+    );
+    names(&checked(&graph, &world, Strictness::Optimistic))
+}
+
+fn python(compare: &str) -> String {
+    format!(
+        "import json\nimport os\n\npath = os.environ.get(\"GRAPH_STATE_FILE\")\nstate = json.load(open(path)) if path else json.loads(os.environ[\"GRAPH_STATE\"])\nattempts = int(state.get(\"attempts\") or 0) + 1\nif {compare}:\n    target = \"a\"\nelse:\n    target = \"done\"\nprint(json.dumps({{\"_next\": target, \"attempts\": attempts}}))\n"
+    )
+}
+
+fn of_python(compare: &str, settings: &str, end: &str) -> Vec<String> {
+    told("look.py", &python(compare), settings, end)
+}
+
+#[test]
+fn a_limit_of_a_script_is_one_that_a_run_comes_to() {
+    let few = "settings: { max_loop_iterations: 10 }";
+    assert!(of_python("attempts < 30", few, "")[0].contains("impossible-number"));
+    assert!(of_python("attempts < 1", "", "")[0].contains("script-compares"));
+    for compare in [
+        "attempts < 3",
+        "attempts <= 3",
+        "attempts < 3 * 20",
+        "len(state) < 30",
+    ] {
+        assert_eq!(of_python(compare, few, ""), [""; 0], "{compare}");
+    }
+}
+
+#[test]
+fn a_text_speaks_of_the_rounds_that_its_script_counts() {
+    let compare = "attempts < 3";
+    assert!(of_python(compare, "", "failed after five attempts")[0].contains("other-number"));
+    for fine in [
+        "failed after three attempts",
+        "failed after 4 tries",
+        "failed after five minutes",
+        "of at most five pages",
+    ] {
+        assert_eq!(of_python(compare, "", fine), [""; 0], "{fine}");
+    }
+    let bash = "state=${GRAPH_STATE:-$(cat \"$GRAPH_STATE_FILE\")}\nn=$(jq -r '.attempts // 0' <<< \"$state\")\nn=$((n + 1))\nif ((n > 3)); then to=done; else to=a; fi\njq -n --arg to \"$to\" --argjson n \"$n\" '{_next: $to, attempts: $n}'\n";
+    let found = told("look.sh", bash, "", "failed after nine attempts");
+    assert!(
+        found.iter().any(|one| one.contains("other-number")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_variable_that_a_script_reads_is_one_that_the_graph_gives() {
+    let of = |line: &str, settings: &str| {
+        let script = format!("import os\n{line}\n{}", python("attempts < 3"));
+        told("look.py", &script, settings, "")
+    };
+    let given = "variables: [{ name: region, description: where, default: EU }]";
+    let found = of("area = os.environ[\"LLM_AGENT_VAR_AREA\"]", given);
+    assert!(
+        found.iter().any(|one| one.contains("script-read")),
+        "{found:?}"
+    );
+    for fine in [
+        "area = os.environ[\"LLM_AGENT_VAR_REGION\"]",
+        "area = os.environ[\"LLM_AGENT_VAR_\" + name]",
+        "# LLM_AGENT_VAR_AREA is not there",
+    ] {
+        let found = of(fine, given);
+        assert!(
+            !found.iter().any(|one| one.contains("script-read")),
+            "{fine}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_function_of_node_is_imported() {
+    let rest = "const path = process.env.GRAPH_STATE_FILE;\nconst state = JSON.parse(path ? readFileSync(path, \"utf8\") : process.env.GRAPH_STATE ?? \"{}\");\nconst attempts = (state.attempts ?? 0) + 1;\nconsole.log(JSON.stringify({ _next: attempts < 3 ? \"a\" : \"done\", attempts }));\n";
+    let of = |begin: &str, rest: &str| {
+        let found = told("look.ts", &format!("{begin}{rest}"), "", "");
+        found
+            .iter()
+            .filter(|one| one.contains("script-import"))
+            .count()
+    };
+    assert_eq!(of("", rest), 1);
+    assert_eq!(of("import { readFileSync } from \"node:fs\";\n", rest), 0);
+    assert_eq!(of("const { readFileSync } = require(\"fs\");\n", rest), 0);
+    assert_eq!(
+        of(
+            "import * as fs from \"node:fs\";\n",
+            &rest.replace("readFileSync", "fs.readFileSync")
+        ),
+        0
+    );
+    assert_eq!(
+        of(
+            "function readFileSync(path: string, form: string) { return \"{}\"; }\n",
+            rest
+        ),
+        0
+    );
+}

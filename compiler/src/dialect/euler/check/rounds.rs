@@ -1,0 +1,76 @@
+//! How often the graph goes round: a number in the description against `max_iterations`, and what each round has to propose against the budget.
+
+use super::super::ast::Mode;
+use super::super::view::View;
+use crate::amount::{amounts, is_limit};
+use crate::diag::codes::{BUDGET_INCONSISTENT, IMPOSSIBLE_NUMBER, OTHER_NUMBER};
+use crate::diag::{Diagnostic, Level, Report};
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    report.diagnostics.extend(described(view));
+    report.diagnostics.extend(second_round(view));
+    for node in &view.graph.nodes {
+        let loops = node.runner().and_then(|runner| runner.max_loops.as_ref());
+        if let Some(loops) = loops.filter(|loops| loops.value == 0) {
+            let message = format!("`max_loops` of node `{}` is 0", node.id.value);
+            let label = "it never gets to ask the model";
+            let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, loops.span, message, label);
+            report.add(found.help("write how often the model may be asked, or take it out"));
+        }
+    }
+}
+
+/// A number of rounds in the description of the graph, where there is one judge that sends back.
+fn described(view: &View<'_>) -> Option<Diagnostic> {
+    let most = view.graph.defaults.max_iterations.as_ref()?;
+    let judges = view.graph.nodes.iter().filter(|node| {
+        node.judge().is_some() && view.before(&node.id.value).contains(node.id.value.as_str())
+    });
+    if judges.count() != 1 {
+        return None;
+    }
+    let amounts = amounts(&view.graph.description);
+    let mut limits = amounts.iter().filter(|amount| is_limit(amount));
+    // Whether the first round is counted is a matter of taste.
+    let other = limits.find(|amount| {
+        let said = amount.most.or(amount.least);
+        said.is_some_and(|said| said.abs_diff(u64::from(most.value)) > 1)
+    })?;
+    let message = format!(
+        "the description speaks of {} {}, and `max_iterations` is {}",
+        other.said,
+        other.counted.join(" "),
+        most.value
+    );
+    let found = Diagnostic::new(&OTHER_NUMBER, most.span, message, "another number");
+    Some(found.help("let both name the same number"))
+}
+
+/// Proposals that fit into the budget of the run once, of a node that a judge sends the run back to.
+fn second_round(view: &View<'_>) -> Option<Diagnostic> {
+    let total = view.graph.defaults.max_total_tool_calls.as_ref()?;
+    let rounds = view.graph.defaults.max_iterations.as_ref()?.value;
+    if rounds < 2 {
+        return None;
+    }
+    view.graph.nodes.iter().find_map(|node| {
+        let runner = node.runner()?;
+        let least = runner.min_proposals.as_ref()?;
+        let fits_once = least.value <= total.value && least.value.saturating_mul(2) > total.value;
+        let id = node.id.value.as_str();
+        if runner.mode.value != Mode::Plan || !fits_once || !view.before(id).contains(id) {
+            return None;
+        }
+        let message = format!(
+            "`{id}` has to propose {} calls each time, and the run may make {} in all: the judge cannot send it back once",
+            least.value, total.value
+        );
+        let label = "fits into the budget once";
+        let found = Diagnostic::new(&BUDGET_INCONSISTENT, least.span, message, label);
+        let found = found.level(Level::Warning).label(total.span, "the budget");
+        Some(found.help(format!(
+            "allow at least {} calls, or lower `min_proposals`",
+            least.value.saturating_mul(rounds)
+        )))
+    })
+}

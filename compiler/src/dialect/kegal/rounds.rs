@@ -1,0 +1,57 @@
+//! A number of rounds in the prompt of a controller against the one that it has.
+
+use super::ast::Graph;
+use super::edges::Edges;
+use super::source::Prompts;
+use crate::amount::{amounts, is_round};
+use crate::diag::codes::OTHER_NUMBER;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Text;
+
+pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mut Report) {
+    for index in edges.controllers.keys() {
+        let Some(node) = graph.nodes.get(*index) else {
+            continue;
+        };
+        let most = node.react.as_ref().map(|react| react.max_iterations);
+        let template = node
+            .prompt
+            .as_ref()
+            .and_then(|prompt| prompt.template.as_ref());
+        let number = template.and_then(|template| usize::try_from(template.value).ok());
+        let parsed = number.and_then(|number| prompts.all.get(number)?.as_ref());
+        let (Some(most), Some(parsed)) = (most.map(u64::from), parsed) else {
+            continue;
+        };
+        let found = parsed.written.iter().find_map(|text| {
+            let said = text.literals().find_map(|literal| other(literal, most))?;
+            Some(finding(&node.id.value, text, &said, most))
+        });
+        let limit = node.react.as_ref().and_then(|react| react.iterations_at);
+        report.diagnostics.extend(found.map(|found| match limit {
+            Some(limit) => found.label(limit, "the number that counts"),
+            None => found,
+        }));
+    }
+}
+
+/// Rounds that a text grants, if they are not those that there are. One more or less is a matter of taste.
+fn other(text: &str, most: u64) -> Option<String> {
+    let amounts = amounts(text);
+    let mut rounds = amounts.iter().filter(|amount| {
+        let counted = amount.counted.iter().take(2);
+        amount.least.is_none()
+            && counted
+                .into_iter()
+                .any(|word| is_round(word) || word == "step" || word == "steps")
+    });
+    let found = rounds.find(|amount| amount.most.is_some_and(|said| said.abs_diff(most) > 1))?;
+    Some(format!("{} {}", found.said, found.counted.join(" ")))
+}
+
+fn finding(id: &str, text: &Text, said: &str, most: u64) -> Diagnostic {
+    let message =
+        format!("a text of controller `{id}` speaks of {said}, and its `max_iterations` is {most}");
+    let found = Diagnostic::new(&OTHER_NUMBER, text.span, message, "another number");
+    found.help("let both name the same number")
+}

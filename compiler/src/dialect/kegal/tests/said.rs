@@ -1,0 +1,95 @@
+//! What values, prompts and files say, against what the graph has.
+
+use super::read_in;
+use super::supply::{MODEL, codes, graph, node};
+use crate::world::Listed;
+
+const PASS: &str = ", message_passing: { output: true }";
+
+#[test]
+fn values_of_two_nodes_are_not_exchanged() {
+    let of = |one: &str, other: &str| {
+        let value = |word: &str| {
+            format!("{PASS}, prompt: {{ template: 0, prompt_placeholders: {{ field: {word} }} }}")
+        };
+        let nodes = node("traffic_expert", &value(one)) + &node("finance_expert", &value(other));
+        codes(&graph(&["As an expert of {field}: go"], &nodes, "")).contains(&"spoken-value")
+    };
+    assert!(of("finance", "traffic"));
+    for (one, other) in [
+        ("traffic", "finance"),
+        ("finance", "law"),
+        ("expert", "expert"),
+        ("roads", "money"),
+    ] {
+        assert!(!of(one, other), "{one}");
+    }
+}
+
+#[test]
+fn a_controller_has_the_rounds_that_its_prompt_grants() {
+    let of = |text: &str| {
+        let routing = "react_output: { parameters: { done: { type: boolean }, next_agent: { type: string }, agent_input: { type: string }, final_answer: { type: string } }, required: [done] }";
+        let nodes = node(
+            "boss",
+            &format!(", prompt: {{ template: 0 }}, react: {{ max_iterations: 6 }}, {routing}"),
+        ) + &node(
+            "worker",
+            ", prompt: { template: 1 }, message_passing: { input: true, output: true }",
+        );
+        let all = codes(&graph(
+            &[text, "{message_passing}"],
+            &nodes,
+            "edges: [{ node: boss, react: [{ node: worker }] }]\n",
+        ));
+        all.contains(&"other-number")
+    };
+    assert!(of("Ask worker in at most three rounds."));
+    for fine in [
+        "Ask worker in at most six rounds.",
+        "Ask worker in up to 5 rounds.",
+        "Ask worker for at most three facts.",
+        "Ask worker. Three rounds are often enough.",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}
+
+#[test]
+fn a_guard_can_say_no() {
+    let of = |schema: &str| {
+        let nodes = node(
+            "a",
+            &format!(
+                ", prompt: {{ template: 0 }}, structured_output: {{ parameters: {{ validation: {{ {schema} }} }}, required: [validation] }}"
+            ),
+        );
+        codes(&graph(&["go"], &nodes, "")).contains(&"reserved-field")
+    };
+    assert!(of("type: boolean, const: true"));
+    assert!(of("type: boolean, enum: [true]"));
+    assert!(!of("type: boolean"));
+    assert!(!of("type: boolean, enum: [true, false]"));
+}
+
+#[test]
+fn a_file_of_a_history_holds_turns() {
+    let of = |text: &'static str| {
+        let graph = format!(
+            "{MODEL}prompts: [{{ template: {{ prompt_template: {{ t: go }} }} }}]\nchat_history: {{ past: {{ path: past.json }} }}\nnodes:\n{}edges: [{{ node: a }}]\n",
+            node("a", ", prompt: { template: 0, chat_history: past }")
+        );
+        let (_, report) = read_in(&graph, &Listed::new([("past.json", text)]));
+        let mut found = report.diagnostics.iter().map(|found| found.code.name);
+        found.any(|name| name == "history-turns")
+    };
+    assert!(of("{\"messages\": []}"));
+    assert!(of("[\"hello\"]"));
+    for fine in [
+        "[]",
+        "",
+        "[{\"role\": \"user\", \"content\": \"hello\"}, {\"role\": \"assistant\", \"content\": \"hello\"}]",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}

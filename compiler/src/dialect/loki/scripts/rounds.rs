@@ -1,0 +1,172 @@
+//! The number with which a script ends the rounds of a loop: against what a node may be entered at all, what is counted before, and what the
+//! texts of the graph say.
+
+use super::super::ast::{Graph, Kind, Node};
+use super::Of;
+use super::counter::held;
+use crate::amount::{amounts, is_limit, is_round};
+use crate::diag::codes::{IMPOSSIBLE_NUMBER, OTHER_NUMBER, SCRIPT_COMPARES};
+use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::code::{Code, is_part, name_at};
+use crate::dialect::script::state::{self, STATE};
+use crate::dialect::script::variable::values;
+use crate::source::{Span, Spanned};
+use std::collections::BTreeSet;
+
+/// A comparison of a number of rounds.
+struct Limit<'c> {
+    name: &'c str,
+    number: u64,
+    line: usize,
+    /// Whether it holds below the number.
+    is_below: bool,
+}
+
+/// Reports what the script itself cannot come to.
+pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+    let most = u64::from(of.graph.settings.max_loop_iterations);
+    for limit in limits(&of.code) {
+        let (name, number, line) = (limit.name, limit.number, limit.line);
+        if most > 0 && number > most && leads_on(of.node) {
+            let does = format!(
+                "lets `{name}` come to {number} (line {line}), and `max_loop_iterations` lets a run enter each node {most} times"
+            );
+            let found = of.diagnostic(&IMPOSSIBLE_NUMBER, &does, "the run fails before");
+            report.add(found.help(
+                "raise `max_loop_iterations` in `settings`, or lower the number in the script",
+            ));
+        } else if limit.is_below && number <= 1 && is_counted(&of.code, name) {
+            let does = format!(
+                "counts `{name}` before it asks whether it is below {number} (line {line}), so it never is"
+            );
+            let found = of.diagnostic(&SCRIPT_COMPARES, &does, "never holds");
+            report.add(found.help("compare with how many rounds there may be"));
+        }
+    }
+}
+
+/// Whether the script says where the run goes.
+fn leads_on(node: &Node) -> bool {
+    let Kind::Script(script) = &node.kind else {
+        return false;
+    };
+    script.routes.is_some() || node.next.is_empty()
+}
+
+/// Reports texts of the graph that speak of another number than the one that all scripts compare with.
+pub(super) fn texts(graph: &Graph, scripts: &[Of<'_>], report: &mut Report) {
+    let limits: Vec<(&Of<'_>, Limit<'_>)> = scripts
+        .iter()
+        .flat_map(|of| limits(&of.code).into_iter().map(move |limit| (of, limit)))
+        .collect();
+    let numbers: BTreeSet<u64> = limits.iter().map(|(_, limit)| limit.number).collect();
+    let (Some((of, limit)), 1) = (limits.first(), numbers.len()) else {
+        return;
+    };
+    for (owner, text, span) in said(graph) {
+        let amounts = amounts(text);
+        // Whether the last one counts is a matter of taste.
+        let other = amounts
+            .iter()
+            .filter(|amount| is_limit(amount))
+            .find(|amount| {
+                let said = amount.most.or(amount.least);
+                said.is_some_and(|said| said.abs_diff(limit.number) > 1)
+            });
+        let Some(other) = other else { continue };
+        let message = format!(
+            "{owner} speaks of {} {}, and script `{}` compares `{}` with {} (line {})",
+            other.said,
+            other.counted.join(" "),
+            of.script.script.value,
+            limit.name,
+            limit.number,
+            limit.line
+        );
+        let found = Diagnostic::new(&OTHER_NUMBER, span, message, "another number");
+        report.add(found.help("let both name the same number"));
+    }
+}
+
+/// The texts of the graph in which a person or a model reads of rounds.
+fn said(graph: &Graph) -> Vec<(String, &str, Span)> {
+    let mut found = vec![(
+        "the description".to_owned(),
+        graph.description.as_str(),
+        graph.name.span,
+    )];
+    for node in &graph.nodes {
+        let id = &node.id.value;
+        let description = format!("the description of `{id}`");
+        found.push((description, node.description.as_str(), node.id.span));
+        let texts: Vec<&Spanned<String>> = match &node.kind {
+            Kind::Llm(llm) => llm.instructions.iter().chain([&llm.prompt]).collect(),
+            Kind::Agent(agent) => vec![&agent.prompt],
+            Kind::Approval(approval) => vec![&approval.question],
+            Kind::Input(input) => vec![&input.question],
+            Kind::End(end) => vec![&end.output],
+            Kind::Script(_) | Kind::Rag(_) | Kind::Map(_) | Kind::Unknown(_) => Vec::new(),
+        };
+        let texts = texts.into_iter();
+        found.extend(
+            texts.map(|text| (format!("a text of `{id}`"), text.value.as_str(), text.span)),
+        );
+    }
+    found
+}
+
+/// The comparisons of what counts rounds with a number.
+fn limits(code: &Code) -> Vec<Limit<'_>> {
+    let counts = |name: &str| name.split('_').any(is_round);
+    let read = state::reads(code, STATE).into_keys();
+    let mut names: BTreeSet<&str> = read
+        .filter(|key| counts(key))
+        .filter_map(|key| held(code, key))
+        .collect();
+    let words = code.text.split(|letter: char| !is_part(letter));
+    names.extend(words.filter(|word| counts(word) && word.len() < 40));
+    let places = names.into_iter().flat_map(|name| {
+        let places = code.find(name);
+        places.filter_map(move |at| compared(code, name, at))
+    });
+    places.collect()
+}
+
+/// The number behind the sign of an order.
+fn compared<'c>(code: &'c Code, name: &'c str, at: usize) -> Option<Limit<'c>> {
+    const SIGNS: [(&str, bool); 8] = [
+        ("<=", true),
+        (">=", false),
+        ("<", true),
+        (">", false),
+        ("-lt ", true),
+        ("-le ", true),
+        ("-gt ", false),
+        ("-ge ", false),
+    ];
+    let rest = code.behind(at + name.len());
+    let rest = rest.trim_start_matches(['}', '"', ' ']);
+    let (rest, is_below) = SIGNS
+        .iter()
+        .find_map(|(sign, below)| Some((rest.strip_prefix(sign)?, *below)))?;
+    let rest = rest.trim_start_matches(' ');
+    let digits = name_at(rest);
+    let behind = rest.get(digits.len()..)?.chars().next();
+    let number = digits.parse().ok()?;
+    // `3.5`, `3 * n` and the like are no number of rounds.
+    (!behind.is_some_and(|letter| ".%*+".contains(letter))).then_some(Limit {
+        name,
+        number,
+        line: code.line_of(at),
+        is_below,
+    })
+}
+
+/// Whether one is added to it where it is read.
+fn is_counted(code: &Code, name: &str) -> bool {
+    let values = values(code, name).unwrap_or_default();
+    let [(_, value)] = values.as_slice() else {
+        return false;
+    };
+    value.trim_end().ends_with("+ 1") || value.trim_end().ends_with("+ 1))")
+}
