@@ -175,6 +175,12 @@ fn counted(words: &[&str]) -> Vec<String> {
         if plain.is_empty() || BORDERS.contains(&plain.as_str()) {
             break;
         }
+        // `40 times as many` counts nothing.
+        let next = words.get(found.len() + 1).map(|word| bare(word));
+        let compares = ["as", "faster", "larger", "longer", "more", "the"];
+        if plain == "times" && next.is_some_and(|next| compares.contains(&next)) {
+            break;
+        }
         found.push(plain);
         if ends_a_part(word) {
             break;
@@ -223,6 +229,20 @@ pub(crate) fn is_round(word: &str) -> bool {
         "retrie",
     ];
     ROUNDS.contains(&singular(word).as_str())
+}
+
+/// Whether rounds in a text and the name of a counter may be the same: `tries` and `attempts`, `rounds` and `iterations`.
+pub(crate) fn is_counted_by(amount: &Amount<'_>, name: &str) -> bool {
+    const TRIES: [&str; 4] = ["attempt", "try", "retry", "retrie"];
+    let tries = |word: &str| TRIES.contains(&singular(word).as_str());
+    let words = amount.counted.iter().take(2);
+    let Some(said) = words.into_iter().find(|word| is_round(word)) else {
+        return true;
+    };
+    let mut named = name
+        .split(['_', '-', '.', ' '])
+        .filter(|word| is_round(word));
+    named.all(|word| tries(word) == tries(said))
 }
 
 /// Whether an amount says how many rounds there are at the most: `after 5 tries`, `up to three times`.

@@ -34,6 +34,9 @@ fn of_texts<'t>(
     if limited.is_empty() {
         return;
     }
+    report
+        .diagnostics
+        .extend(limited.iter().filter_map(|limited| described(id, limited)));
     for text in texts {
         let amounts: Vec<Amount<'_>> = text.literals().flat_map(amounts).collect();
         let found = limited.iter().find_map(|limited| {
@@ -44,6 +47,24 @@ fn of_texts<'t>(
     }
 }
 
+/// A description that names another number of items than its property has.
+fn described(id: &str, limited: &Limited<'_>) -> Option<Diagnostic> {
+    let amounts = amounts(&limited.property.doc);
+    let other = amounts
+        .iter()
+        .find(|amount| limited.is_list && limited.counts(amount) && limited.beyond(amount, 1))?;
+    let name = &limited.property.name;
+    let message = format!(
+        "the description of `{name}` in `{id}` speaks of {} {}, and its schema lets {} through",
+        other.said,
+        other.counted.join(" "),
+        limited.allowed()
+    );
+    let label = "a reply with as many is refused";
+    let found = Diagnostic::new(&OTHER_NUMBER, limited.property.span, message, label);
+    Some(found.help("let the description and the schema name the same number"))
+}
+
 /// A property whose length is limited.
 struct Limited<'s> {
     property: &'s Property,
@@ -52,10 +73,12 @@ struct Limited<'s> {
     is_list: bool,
     /// Whether the reply has no other property.
     is_only: bool,
+    /// The names of all properties of the reply.
+    names: Vec<&'s str>,
 }
 
 impl<'s> Limited<'s> {
-    fn of(schema: &Schema, property: &'s Property) -> Option<Self> {
+    fn of(schema: &'s Schema, property: &'s Property) -> Option<Self> {
         let json = schema.json.get("properties");
         let json = json.or_else(|| schema.json.get("parameters"))?;
         let json = json.get(&property.name)?;
@@ -72,6 +95,11 @@ impl<'s> Limited<'s> {
             most,
             is_list: kind == "array",
             is_only: schema.properties.len() == 1,
+            names: schema
+                .properties
+                .iter()
+                .map(|one| one.name.as_str())
+                .collect(),
         })
     }
 
@@ -83,8 +111,28 @@ impl<'s> Limited<'s> {
             let Some(length) = letters(amount) else {
                 return false;
             };
-            let named = self.is_only || amount.before.iter().any(|word| self.is_named(word));
+            // Of several that are named, the last one is meant.
+            let names = |name: &str, word: &str| {
+                name.rsplit('_')
+                    .next()
+                    .is_some_and(|last| is_same(last, word))
+            };
+            let mut before = amount.before.iter().rev();
+            let last = before.find(|word| self.names.iter().any(|name| names(name, word)));
+            let named = self.is_only || last.is_some_and(|word| self.is_named(word));
             named && asks(&amount.before) && self.beyond(amount, length)
+        }
+    }
+
+    /// What the schema lets through, in words.
+    fn allowed(&self) -> String {
+        let of = if self.is_list { "items" } else { "characters" };
+        match (self.least, self.most) {
+            (Some(least), Some(most)) if least == most => format!("{most} {of}"),
+            (Some(least), Some(most)) => format!("{least} to {most} {of}"),
+            (Some(least), None) => format!("at least {least} {of}"),
+            (None, Some(most)) => format!("at most {most} {of}"),
+            (None, None) => String::new(),
         }
     }
 
@@ -156,24 +204,21 @@ fn asks(before: &[String]) -> bool {
         "think",
         "write",
     ];
+    // `the ten questions` are there already.
+    let there = [
+        "the", "these", "those", "all", "its", "their", "our", "your",
+    ];
+    let is_there = before
+        .last()
+        .is_some_and(|word| there.contains(&word.as_str()));
     before.iter().any(|word| VERBS.contains(&word.as_str()))
+        && !is_there
         && !before.iter().any(|word| word == "these" || word == "given")
 }
 
 fn finding(id: &str, text: &Text, limited: &Limited<'_>, amount: &Amount<'_>) -> Diagnostic {
     let name = &limited.property.name;
-    let of = if limited.is_list {
-        "items"
-    } else {
-        "characters"
-    };
-    let allowed = match (limited.least, limited.most) {
-        (Some(least), Some(most)) if least == most => format!("{most} {of}"),
-        (Some(least), Some(most)) => format!("{least} to {most} {of}"),
-        (Some(least), None) => format!("at least {least} {of}"),
-        (None, Some(most)) => format!("at most {most} {of}"),
-        (None, None) => String::new(),
-    };
+    let allowed = limited.allowed();
     let message = format!(
         "a text of `{id}` asks for {} {}, and the schema of `{name}` lets {allowed} through",
         amount.said,

@@ -53,9 +53,11 @@ fn replaces(node: &Node, key: &str) -> Option<String> {
         "trail",
         "transcript",
     ];
-    const SAYS: [&str; 10] = [
-        "keep only",
-        "only keep",
+    const SAYS: [&str; 12] = [
+        "keep only the",
+        "keep only what",
+        "keep only those",
+        "only keep the",
         "remove duplicate",
         "remove the duplicate",
         "deduplicate",

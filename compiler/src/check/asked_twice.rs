@@ -4,11 +4,12 @@ use super::graph::Graph;
 use super::sense::share_a_word;
 use crate::diag::codes::ASKED_TWICE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{NodeId, Part, Text};
+use crate::ir::{Ask, NodeId, Part, Text};
 use crate::node_names::differ_in_a_number;
 use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    questions(graph, report);
     for fork in graph.facts.forks() {
         let entries = fork
             .branches
@@ -27,6 +28,41 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 }
                 Some(_) => {}
             }
+        }
+    }
+}
+
+/// A question to a person that an answer to the very same question leads to.
+fn questions(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        let Some(ask) = node.work.question() else {
+            continue;
+        };
+        // A word or two is what somebody tries a graph with.
+        let words = ask.question.literals().flat_map(str::split_whitespace);
+        if words.count() < 3 {
+            continue;
+        }
+        let answered = node.exits.iter().filter_map(|exit| exit.to.node());
+        let again = answered.into_iter().find(|to| {
+            let other = &graph.program[*to];
+            let asked = other.work.question();
+            let is_as_long = |other: &&Ask| other.question.parts.len() == ask.question.parts.len();
+            let same = asked
+                .filter(is_as_long)
+                .is_some_and(|other| shown(&other.question) == shown(&ask.question));
+            same && other.id != node.id
+        });
+        if let Some(again) = again {
+            let message = format!(
+                "`{}` asks a person the same as `{}`, right behind it",
+                graph.id(again),
+                node.id
+            );
+            let span = graph.program[again].span;
+            let found = Diagnostic::new(&ASKED_TWICE, span, message, "asked twice");
+            let found = found.label(node.span, "this one");
+            report.add(found.help("take one out, or let its question say what it is about"));
         }
     }
 }

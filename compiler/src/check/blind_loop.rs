@@ -25,8 +25,12 @@ fn untold(graph: &Graph<'_>, one: &Loop) -> Option<Diagnostic> {
         .flat_map(|(_, node)| node.reads.iter().filter_map(|read| read.from.key()))
         .collect();
     let (writer, key) = nodes().find_map(|(id, node)| {
-        let writes = node.exits.iter().flat_map(|exit| &exit.writes);
-        let mut keys = writes.map(|write| write.key);
+        let writes = || node.exits.iter().flat_map(|exit| &exit.writes);
+        // What it found may be said by another key as well.
+        if writes().any(|write| seen.contains(&write.key)) {
+            return None;
+        }
+        let mut keys = writes().map(|write| write.key);
         let key = keys.find(|key| says_what_is_wrong(graph.name(*key)) && !seen.contains(key))?;
         Some((id, key))
     })?;

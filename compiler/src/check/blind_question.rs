@@ -6,14 +6,26 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{Answer, Ask, KeyId, Node, NodeId};
 use std::collections::BTreeSet;
 
+/// How many questions are looked at, each of which walks the graph.
+const MOST: usize = 8;
+
+/// How many writers are looked at, from the end of the text.
+const NEAREST: usize = 8;
+
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if graph.damaged {
         return;
     }
-    for (id, node) in graph.program.each_node() {
+    let questions = graph.program.each_node();
+    let questions = questions.filter(|(_, node)| node.work.question().is_some_and(is_blind));
+    let mut questions = questions.peekable();
+    if questions.peek().is_none() {
+        return;
+    }
+    let written = written(graph);
+    for (id, node) in questions.take(MOST) {
         if let Some(ask) = node.work.question()
-            && is_blind(ask)
-            && let Some((writer, key)) = decided_on(graph, id)
+            && let Some((writer, key)) = decided_on(graph, id, &written)
         {
             report.add(finding(graph, node, ask, (writer, key)));
             // One tells of all: whoever mends it looks at the others.
@@ -29,8 +41,28 @@ fn is_blind(ask: &Ask) -> bool {
     chooses && asks && ask.question.refs().next().is_none()
 }
 
+/// What models write; nothing, where a question shows a part of it: then the person may know what this is about.
+fn written(graph: &Graph<'_>) -> Vec<(NodeId, KeyId)> {
+    let asking = graph.program.nodes.iter();
+    let asking = asking.filter(|node| node.work.question().is_some());
+    let shown: BTreeSet<KeyId> = asking.flat_map(reads).collect();
+    let writers = graph.program.each_node();
+    let writers = writers.filter(|(_, node)| asks_a_model(node));
+    let written: Vec<(NodeId, KeyId)> = writers
+        .flat_map(|(id, node)| writes(node).map(move |key| (id, key)))
+        .collect();
+    if written.iter().any(|(_, key)| shown.contains(key)) {
+        return Vec::new();
+    }
+    written
+}
+
 /// What a model wrote before the question, and only nodes after it use.
-fn decided_on(graph: &Graph<'_>, question: NodeId) -> Option<(NodeId, KeyId)> {
+fn decided_on(
+    graph: &Graph<'_>,
+    question: NodeId,
+    written: &[(NodeId, KeyId)],
+) -> Option<(NodeId, KeyId)> {
     let after: BTreeSet<NodeId> = graph
         .facts
         .reached_from(question, graph.program)
@@ -42,26 +74,12 @@ fn decided_on(graph: &Graph<'_>, question: NodeId) -> Option<(NodeId, KeyId)> {
         .filter(|(id, _)| after.contains(id) && *id != question)
         .flat_map(|(_, node)| reads(node))
         .collect();
-    let shown: BTreeSet<KeyId> = graph
-        .program
-        .nodes
-        .iter()
-        .filter(|node| node.work.question().is_some())
-        .flat_map(reads)
-        .collect();
-    let writers = graph.program.each_node().filter(|(id, node)| {
-        asks_a_model(node) && *id != question && leads_to(graph, *id, question)
-    });
-    let mut written: Vec<(NodeId, KeyId)> = writers
-        .flat_map(|(id, node)| writes(node).map(move |key| (id, key)))
-        .collect();
-    // Where one thing was shown, the person may know what this is about.
-    if written.iter().any(|(_, key)| shown.contains(key)) {
-        return None;
-    }
+    let mut written = written.to_vec();
     // What is nearest to the question.
     written.reverse();
-    written.into_iter().find(|(_, key)| used.contains(key))
+    let used = written.into_iter().filter(|(_, key)| used.contains(key));
+    used.take(NEAREST)
+        .find(|(writer, _)| leads_to(graph, *writer, question))
 }
 
 fn reads(node: &Node) -> impl Iterator<Item = KeyId> + '_ {

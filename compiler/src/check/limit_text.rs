@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::texts::texts;
-use crate::amount::{Amount, amounts, is_limit, is_round};
+use crate::amount::{Amount, amounts, is_counted_by, is_limit, is_round};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Cond, Node, Op, Piece, Tree, ValueExpr, When};
@@ -38,14 +38,15 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// A number that ends the rounds of a loop.
-struct Counter {
+struct Counter<'k> {
+    key: &'k str,
     number: u64,
     span: Span,
     what: String,
 }
 
 /// The numbers that keys are compared with which count rounds.
-fn counters(graph: &Graph<'_>) -> Vec<Counter> {
+fn counters<'k>(graph: &Graph<'k>) -> Vec<Counter<'k>> {
     let mut found = Vec::new();
     for exit in graph.program.nodes.iter().flat_map(|node| &node.exits) {
         if let When::If(cond) = &exit.when {
@@ -55,7 +56,7 @@ fn counters(graph: &Graph<'_>) -> Vec<Counter> {
     found
 }
 
-fn of_cond(graph: &Graph<'_>, cond: &Cond, span: Span, found: &mut Vec<Counter>) {
+fn of_cond<'k>(graph: &Graph<'k>, cond: &Cond, span: Span, found: &mut Vec<Counter<'k>>) {
     match cond {
         Cond::Compare {
             left,
@@ -67,6 +68,7 @@ fn of_cond(graph: &Graph<'_>, cond: &Cond, span: Span, found: &mut Vec<Counter>)
             let key = left.key().filter(|_| orders).map(|key| graph.name(key));
             if let (Some(key), Some(number)) = (key.filter(|key| counts(key)), value.as_u64()) {
                 found.push(Counter {
+                    key,
                     number,
                     span,
                     what: format!("the condition on `{key}`"),
@@ -120,19 +122,21 @@ fn of_value<'t>(value: &'t Value, span: Span, found: &mut Vec<(&'t str, Span)>) 
 }
 
 /// What a text says of the rounds, if it is another number.
-fn other(text: &str, counter: &Counter) -> Option<String> {
+fn other(text: &str, counter: &Counter<'_>) -> Option<String> {
     let differs = |amount: &Amount<'_>| {
         // Whether the last one counts is a matter of taste.
         let said = amount.most.or(amount.least);
         said.is_some_and(|said| said.abs_diff(counter.number) > 1)
     };
     let amounts = amounts(text);
-    let mut rounds = amounts.iter().filter(|amount| is_limit(amount));
+    let mut rounds = amounts
+        .iter()
+        .filter(|amount| is_limit(amount) && is_counted_by(amount, counter.key));
     let found = rounds.find(|amount| differs(amount))?;
     Some(format!("{} {}", found.said, found.counted.join(" ")))
 }
 
-fn finding(place: &str, said: &str, span: Span, counter: &Counter) -> Diagnostic {
+fn finding(place: &str, said: &str, span: Span, counter: &Counter<'_>) -> Diagnostic {
     let message = format!(
         "{place} speaks of {said}, and {} has {}",
         counter.what, counter.number

@@ -9,32 +9,40 @@
 
 pub mod amount_text;
 pub mod appended_again;
+pub mod arithmetic;
 pub mod asked_twice;
 pub mod beyond_model;
 pub mod blind_loop;
 pub mod blind_question;
+pub mod branch_count;
 pub mod branches;
 mod condition;
 pub mod copied_description;
+pub mod copied_prompt;
 pub mod cycle;
 pub mod dead_store;
 pub mod end;
 mod enum_in_prompt;
 pub mod enum_text;
 pub mod exchanged_names;
+pub mod exchanged_values;
 pub mod foreign_tool;
 pub mod idle_choice;
 pub mod idle_map;
 pub mod impossible_reference;
 pub mod independent_steps;
 pub mod interaction;
+pub mod late_question;
+pub mod leftover;
 pub mod limit_text;
+pub mod list_param;
 pub mod lost_reply;
 pub mod map_branch;
 pub mod map_list;
 pub mod mixed_types;
 pub mod option_text;
 pub mod options;
+pub mod other_shown;
 pub mod path_as_text;
 pub mod path_fault;
 pub mod prompt_values;
@@ -47,11 +55,13 @@ pub mod shared_node;
 pub mod sibling_read;
 pub mod spoken_value;
 pub mod unassigned_read;
+pub mod unheard_answer;
 pub mod unheld_schema;
 pub mod unreachable;
 pub mod unread_key;
 pub mod unread_request;
 pub mod unused_key;
+pub mod value_against_name;
 pub mod visits;
 pub mod way_against_name;
 pub mod write_race;
@@ -130,6 +140,16 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     copied_description::check,
     exchanged_names::check,
     path_as_text::check,
+    arithmetic::check,
+    exchanged_values::check,
+    leftover::check,
+    copied_prompt::check,
+    branch_count::check,
+    other_shown::check,
+    late_question::check,
+    value_against_name::check,
+    unheard_answer::check,
+    list_param::check,
     appended_again::check,
     unheld_schema::check,
     beyond_model::check,

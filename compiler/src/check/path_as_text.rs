@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Text;
+use crate::ir::{Part, Text};
 
 /// What files with prompts end with.
 const ENDS: [&str; 7] = [
@@ -31,7 +31,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 /// The path that is all of a text.
 fn path(text: &Text) -> Option<String> {
-    let literal = text.literal()?;
+    let [Part::Literal(literal)] = text.parts.as_slice() else {
+        return None;
+    };
     let trimmed = literal.trim();
     let word = trimmed.strip_prefix('@').unwrap_or(trimmed);
     let is_path = !word.contains(char::is_whitespace) && word.len() < 200;

@@ -18,7 +18,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let keys = stored(graph);
     for node in &graph.program.nodes {
         let texts = node.work.texts();
-        let exchanged = texts.iter().find_map(|text| exchanged(&node.id, text));
+        let exchanged = texts
+            .iter()
+            .find_map(|text| misnamed(graph, &node.id, text));
         report.diagnostics.extend(exchanged);
         if node.work.model_calls().is_empty() {
             continue;
@@ -303,9 +305,18 @@ fn comes_with_another(graph: &Graph<'_>, node: &Node, key: KeyId) -> bool {
     }) || node.work.sees_state()
 }
 
-/// Two values of which each stands behind the name of the other.
-fn exchanged(node: &str, text: &Text) -> Option<Diagnostic> {
+/// A value behind the name of another.
+fn misnamed(graph: &Graph<'_>, node: &str, text: &Text) -> Option<Diagnostic> {
+    let _ = text.refs().nth(1)?;
     let labelled = labelled(text);
+    exchanged(node, &labelled).or_else(|| repeated(graph, node, text, &labelled))
+}
+
+/// A reference behind a word and a colon: that word, its own name in the same form, and the reference.
+type Labelled<'t> = (String, String, &'t Ref);
+
+/// Two values of which each stands behind the name of the other.
+fn exchanged(node: &str, labelled: &[Labelled<'_>]) -> Option<Diagnostic> {
     let pairs = labelled.iter().enumerate().flat_map(|(at, one)| {
         let others = labelled.get(at + 1..).unwrap_or_default();
         others.iter().map(move |other| (one, other))
@@ -330,8 +341,31 @@ fn exchanged(node: &str, text: &Text) -> Option<Diagnostic> {
     )
 }
 
+/// A value that stands under two names, of which one is that of another key, which the text does not show.
+fn repeated(
+    graph: &Graph<'_>,
+    node: &str,
+    text: &Text,
+    labelled: &[Labelled<'_>],
+) -> Option<Diagnostic> {
+    let twice = labelled.iter().find(|(label, named, found)| {
+        let others = || labelled.iter().filter(|other| other.2.span != found.span);
+        label != named && others().any(|other| other.1 == *named && other.0 == other.1)
+    })?;
+    let shown = |key: &KeyId| text.refs().any(|found| found.key() == Some(*key));
+    let mut keys = graph.program.key_ids();
+    let meant = keys.find(|key| plain(graph.name(*key)) == twice.0 && !shown(key))?;
+    let name = graph.name(meant);
+    let message = format!(
+        "a text of `{node}` calls `{}` \"{}\", which is the name of another value",
+        twice.2.spelled, twice.0
+    );
+    let found = Diagnostic::new(&SPOKEN_VALUE, twice.2.span, message, "stands there twice");
+    Some(found.help(format!("show that value: `{{{{{name}}}}}`")))
+}
+
 /// The references behind a word and a colon: that word, their own name in the same form, and the reference.
-fn labelled(text: &Text) -> Vec<(String, String, &Ref)> {
+fn labelled(text: &Text) -> Vec<Labelled<'_>> {
     let pairs = text.parts.iter().zip(text.parts.iter().skip(1));
     let labelled = pairs.filter_map(|(before, found)| {
         let (Part::Literal(literal), Part::Ref(found)) = (before, found) else {

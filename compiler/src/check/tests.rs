@@ -3,6 +3,7 @@
 mod actions;
 mod actions_kept;
 mod braces;
+mod deeds;
 mod graph_inputs;
 mod idle_actions;
 mod in_words;

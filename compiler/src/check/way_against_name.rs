@@ -19,7 +19,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let found = exchanged(graph, node)
             .or_else(|| other_words(graph, node))
             .or_else(|| failure_to_good_end(graph, node))
-            .or_else(|| failure_that_praises(node));
+            .or_else(|| failure_that_praises(node))
+            .or_else(|| invited_words(graph, node));
         report.diagnostics.extend(found);
     }
 }
@@ -299,6 +300,35 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     );
     let found = found.label(exit.span, format!("`{good}` leads there"));
     Some(found.help("lead other words to a node that looks at them, or to where the run stops"))
+}
+
+/// A question that asks for other words, which end the run as the answer that stops it does.
+fn invited_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    const INVITES: [&str; 8] = [
+        "or say what",
+        "or tell what",
+        "or write what",
+        "or describe what",
+        "or type what",
+        "or say how",
+        "or tell me what",
+        "or enter what",
+    ];
+    let question = &node.work.question()?.question;
+    let said = question.literals().find_map(|literal| {
+        let lower = literal.to_lowercase();
+        INVITES.into_iter().find(|said| lower.contains(said))
+    })?;
+    let mut exits = node.exits.iter();
+    let other = exits.find(|exit| matches!(exit.when, When::Other))?;
+    let to = other.to.node().filter(|to| is_end(graph, *to))?;
+    let message = format!(
+        "the question of `{}` says \"{said} …\", and such an answer ends the run at `{}`",
+        node.id,
+        graph.id(to)
+    );
+    let found = Diagnostic::new(&WAY_AGAINST_NAME, other.span, message, "nobody reads it");
+    Some(found.help("lead other words to a node that takes them up"))
 }
 
 /// A failure that ends as what went well does, where other failures end at a node that is called so.

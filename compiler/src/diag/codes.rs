@@ -128,6 +128,8 @@ codes! {
     BLIND_QUESTION = "G0425-blind-question",
     COPIED_DESCRIPTION = "G0426-copied-description",
     APPENDED_AGAIN = "G0427-appended-again",
+    REPEATED_EFFECT = "G0428-repeated-effect",
+    LATE_QUESTION = "G0429-late-question",
     INACTIVE_PLACEHOLDER = "G0440-inactive-placeholder",
     PLACEHOLDER_SYNTAX = "G0441-placeholder-syntax",
     UNUSED_PLACEHOLDER = "G0442-unused-placeholder",

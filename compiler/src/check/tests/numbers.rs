@@ -41,9 +41,19 @@ fn amounts_in_prompts_are_held_against_the_schema() {
         "Give three ideas with ten words each.",
         "Give about six ideas.",
         "Give ten reasons.",
+        "Name the ten ideas of the reader that matter.",
+        "Return all 12 ideas as one text.",
     ] {
         assert_eq!(of(fine, list), 0, "{fine}");
     }
+    let short = "name: { type: string, maxLength: 80 }, summary: { type: string }";
+    assert_eq!(
+        of(
+            "Write a name of at most 5 words and a summary of 300 words.",
+            short
+        ),
+        0
+    );
     let text = "summary: { type: string, maxLength: 200 }";
     assert_eq!(of("Write a summary of 300 words.", text), 1);
     assert_eq!(of("Write a summary with at most 500 characters.", text), 1);
@@ -206,6 +216,8 @@ fn a_model_in_a_loop_is_shown_what_was_wrong() {
     assert_eq!(of("{{last_error}}", "last_error", ""), 0);
     assert_eq!(of("", "error_count", ""), 0);
     assert_eq!(of("", "rounds", ""), 0);
+    assert_eq!(of("", "last_error, report", ""), 1);
+    assert_eq!(of("{{report}}", "last_error, report", ""), 0);
     assert_eq!(of("", "last_error", "tools: [look],"), 0);
 }
 
@@ -248,6 +260,7 @@ fn a_list_is_added_to_or_made_anew() {
     assert_eq!(of("Look at", "revise_ideas", "ideas"), 1);
     for (text, name, key) in [
         ("Find more than", "sort", "ideas"),
+        ("Keep only to the point with", "sort", "ideas"),
         ("Look at", "revise", "log"),
         ("Add what is missing in", "extend", "ideas"),
     ] {

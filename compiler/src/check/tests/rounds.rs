@@ -110,3 +110,14 @@ fn a_function_of_node_is_imported() {
         0
     );
 }
+
+#[test]
+fn another_counter_and_another_measure_are_not_meant() {
+    for fine in [
+        "failed after eight rounds",
+        "up to 40 times as many tokens",
+        "up to 40 times faster",
+    ] {
+        assert_eq!(of_python("attempts < 3", "", fine), [""; 0], "{fine}");
+    }
+}

@@ -371,6 +371,13 @@ fn rounds_are_those_that_there_are() {
 }
 
 #[test]
+fn a_text_does_not_ask_for_a_search_that_is_excluded() {
+    assert!(told("Search the web for it.").contains(&"foreign-tool"));
+    assert!(!told("Do not search the web.").contains(&"foreign-tool"));
+    assert!(!told("Read what is there.").contains(&"foreign-tool"));
+}
+
+#[test]
 fn a_judge_decides_something() {
     let one_way = "judge.route == revise\" }\n  - { from: revise, to: evaluate, when: \"true\" }";
     let found = codes(

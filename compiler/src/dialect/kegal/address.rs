@@ -14,6 +14,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
         report.diagnostics.extend(of_ollama(number, model));
         report.diagnostics.extend(of_aws(number, model));
+        report.diagnostics.extend(in_the_clear(number, model));
     }
     for server in &graph.servers {
         let id = &server.id.value;
@@ -57,6 +58,39 @@ fn of_ollama(number: usize, model: &Model) -> Option<Diagnostic> {
         .level(Level::Warning)
         .label(llm.span, "another provider");
     Some(found.help("take `host` out, or write `llm: ollama`"))
+}
+
+/// An address without encryption on another machine of the internet.
+fn in_the_clear(number: usize, model: &Model) -> Option<Diagnostic> {
+    let host = model.host.as_ref()?;
+    let rest = host.value.strip_prefix("http://")?;
+    let name = rest.split([':', '/']).next()?;
+    // A name without a dot is one of the own network, and so are these.
+    let inside = [
+        "10.",
+        "127.",
+        "172.",
+        "192.168.",
+        "0.0.0.0",
+        "host.docker.internal",
+    ];
+    let is_inside = inside.iter().any(|own| name.starts_with(own))
+        || [".local", ".internal", ".lan", ".localhost"]
+            .iter()
+            .any(|end| name.ends_with(end));
+    if is_inside || !name.contains('.') || name.contains('$') {
+        return None;
+    }
+    let message = format!(
+        "model {number} is asked at `{}`, and what is said can be read on the way",
+        host.value
+    );
+    let found = Diagnostic::new(&INVALID_VALUE, host.span, message, "no encryption");
+    Some(
+        found
+            .level(Level::Warning)
+            .help(format!("write `https://{rest}`")),
+    )
 }
 
 /// What only AWS asks for, in a model of another provider.

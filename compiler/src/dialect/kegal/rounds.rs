@@ -1,6 +1,6 @@
-//! A number of rounds in the prompt of a controller against the one that it has.
+//! Numbers in prompts against limits of their nodes: the rounds of a controller, and the words of a reply.
 
-use super::ast::Graph;
+use super::ast::{Graph, Node};
 use super::edges::Edges;
 use super::source::Prompts;
 use crate::amount::{amounts, is_round};
@@ -9,6 +9,9 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::Text;
 
 pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mut Report) {
+    for node in &graph.nodes {
+        report.diagnostics.extend(cut_off(node, prompts));
+    }
     for index in edges.controllers.keys() {
         let Some(node) = graph.nodes.get(*index) else {
             continue;
@@ -33,6 +36,43 @@ pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mu
             None => found,
         }));
     }
+}
+
+/// More words than the tokens that a reply may have. A word has one at the least.
+fn cut_off(node: &Node, prompts: &Prompts) -> Option<Diagnostic> {
+    let most = u64::from(node.max_tokens?);
+    let template = node.prompt.as_ref()?.template.as_ref()?;
+    let number = usize::try_from(template.value).ok()?;
+    let parsed = prompts.all.get(number)?.as_ref()?;
+    let asks = [
+        "write",
+        "give",
+        "answer",
+        "summarise",
+        "summarize",
+        "compose",
+        "draft",
+        "describe",
+        "explain",
+    ];
+    parsed.written.iter().find_map(|text| {
+        let literals = text.literals().flat_map(amounts);
+        let other = literals.into_iter().find(|amount| {
+            let counted = amount.counted.first().is_some_and(|word| word == "words");
+            let asked = amount
+                .before
+                .iter()
+                .any(|word| asks.contains(&word.as_str()));
+            counted && asked && amount.least.is_some_and(|least| least > most)
+        })?;
+        let id = &node.id.value;
+        let message = format!(
+            "a text of `{id}` asks for {} words, and its `max_tokens` is {most}",
+            other.said
+        );
+        let found = Diagnostic::new(&OTHER_NUMBER, text.span, message, "the reply is cut off");
+        Some(found.help("raise `max_tokens`: a word has one token and more"))
+    })
 }
 
 /// Rounds that a text grants, if they are not those that there are. One more or less is a matter of taste.

@@ -2,7 +2,7 @@
 
 use super::ast::{Graph, Model};
 use super::refer::PROVIDERS;
-use crate::diag::codes::{LITERAL_SECRET, UNKNOWN_PROVIDER};
+use crate::diag::codes::{LITERAL_SECRET, SECRET_IN_TEXT, UNKNOWN_PROVIDER};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::providers;
 use crate::source::Spanned;
@@ -24,6 +24,26 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(found);
         }
     }
+    for data in &graph.prompts {
+        let texts = data.template.iter();
+        let texts = texts.flat_map(|template| template.system.iter().chain(&template.user));
+        report
+            .diagnostics
+            .extend(texts.into_iter().find_map(|(_, text)| in_prompt(text)));
+    }
+}
+
+/// A variable with a secret that is put into a prompt.
+fn in_prompt(text: &Spanned<String>) -> Option<Diagnostic> {
+    const SECRETS: [&str; 5] = ["API_KEY", "SECRET", "PASSWORD", "PRIVATE_KEY", "_TOKEN"];
+    let names = text.value.split("${").skip(1);
+    let name = names
+        .filter_map(|rest| Some(rest.split_once('}')?.0))
+        .find(|name| SECRETS.iter().any(|part| name.contains(part)))?;
+    let message = format!("a prompt holds the value of `${{{name}}}`, which sounds like a secret");
+    let label = "is sent to the provider, and may come back in a reply";
+    let found = Diagnostic::new(&SECRET_IN_TEXT, text.span, message, label);
+    Some(found.help("let a tool read it from its environment"))
 }
 
 /// Whether a key is one, and neither left out, nor a variable, nor what somebody is to fill in.

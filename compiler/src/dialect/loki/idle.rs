@@ -1,7 +1,7 @@
 //! Servers that no node uses, ends that give nothing, answers that nobody keeps, and limits of calls where there is nothing to call.
 
-use super::ast::{Graph, ITERATIONS, Kind, Node};
-use crate::diag::codes::{LOST_REPLY, MISSING_FIELD, UNUSED_ENTRY};
+use super::ast::{Graph, ITERATIONS, Kind, Llm, Node};
+use crate::diag::codes::{IMPOSSIBLE_NUMBER, LOST_REPLY, MISSING_FIELD, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 
 /// `called`: another graph runs this one, and sees its result alone.
@@ -84,6 +84,7 @@ fn lost_answers(graph: &Graph, report: &mut Report) {
 /// A limit of rounds with tools, of a node that has none. The usual limit may be written down for the reader.
 fn iterations(graph: &Graph, report: &mut Report) {
     for (node, llm) in graph.llms() {
+        report.diagnostics.extend(one_turn(node, llm));
         let Some(at) = llm.iterations_at.filter(|_| llm.tools.is_empty()) else {
             continue;
         };
@@ -97,6 +98,21 @@ fn iterations(graph: &Graph, report: &mut Report) {
         let found = Diagnostic::new(&UNUSED_ENTRY, at, message, "has no effect");
         report.add(found.help("give the node `tools`, or take it out"));
     }
+}
+
+/// One turn for a node with tools: the model never sees what they give.
+fn one_turn(node: &Node, llm: &Llm) -> Option<Diagnostic> {
+    let at = llm.iterations_at?;
+    if llm.max_iterations != 1 || llm.tools.is_empty() {
+        return None;
+    }
+    let message = format!(
+        "`max_iterations` of node `{}` is 1, so it fails whenever the model calls a tool",
+        node.id.value
+    );
+    let label = "one turn to call, and one to answer";
+    let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, at, message, label);
+    Some(found.help("write at least 2, one more than the calls it may make one after the other"))
 }
 
 /// Servers that no node names, where none of their functions can be meant by the name of a tool.

@@ -10,6 +10,7 @@ mod node_tools;
 mod offered;
 mod outside;
 mod read;
+mod repeated;
 mod scripts;
 mod secret_variables;
 mod sourced;
@@ -83,6 +84,7 @@ fn compile(
     tool_file::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
     idle::check(&graph, !callers.is_empty(), &mut report);
+    repeated::check(&graph, &mut report);
     updates::check(&graph, &mut report);
     misplaced::check(&graph, sources.text(root.span.file), world, &mut report);
     scripts::check(&graph, world, !callers.is_empty(), &mut report);

@@ -3,6 +3,7 @@
 use super::ast::{Graph, Llm, Node};
 use super::offered::Offered;
 use super::template::{Piece, pieces};
+use crate::deeds::asks_to_search;
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::nearest::nearest;
@@ -22,7 +23,12 @@ pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report:
     let mut others = super::words::names(graph);
     others.extend(graph.nodes.iter().map(|node| node.id.value.clone()));
     for (node, llm) in graph.llms() {
-        report.diagnostics.extend(search(node, llm));
+        let model = llm.model.as_ref().or(graph.model.as_ref());
+        let searches = ["sonar", "online", "search"];
+        // Some models search by themselves.
+        if !model.is_some_and(|model| searches.iter().any(|one| model.value.contains(one))) {
+            report.diagnostics.extend(search(node, llm));
+        }
         let own: BTreeSet<&str> = own(llm).collect();
         // What lacks a dash or a comma is told where it stands.
         if own.is_empty() || own.iter().any(|tool| tool.contains(' ')) {
@@ -45,55 +51,18 @@ pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report:
     }
 }
 
-/// What asks for something that only a tool can do.
-const SEARCHES: [&str; 9] = [
-    "search the web",
-    "search the internet",
-    "search online",
-    "browse the web",
-    "browse the internet",
-    "look it up online",
-    "look up online",
-    "use web search",
-    "use the web search",
-];
-
 /// A text that has a model without tools search the web.
 fn search(node: &Node, llm: &Llm) -> Option<Diagnostic> {
     if !llm.tools.is_empty() {
         return None;
     }
-    let (text, said) = texts(llm).find_map(|text| {
-        let lower = text.value.to_lowercase();
-        let said = SEARCHES.iter().find(|said| {
-            let before = lower
-                .split(**said)
-                .next()
-                .filter(|before| before.len() < lower.len());
-            before.is_some_and(|before| !is_denied(before))
-        })?;
-        Some((text, *said))
-    })?;
+    let (text, said) = texts(llm).find_map(|text| Some((text, asks_to_search(&text.value)?)))?;
     let message = format!(
         "a text of `{}` says \"{said}\", and the node has no tools",
         node.id.value
     );
     let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, "the model makes it up");
     Some(found.help("list a tool for it under `tools`, or take it out of the text"))
-}
-
-/// Whether the words before say that it is not to be done, or by somebody else.
-fn is_denied(before: &str) -> bool {
-    let sentence = before
-        .rsplit(['.', '\n', '!', '?'])
-        .next()
-        .unwrap_or(before);
-    let words = [
-        "not", "never", "no", "without", "cannot", "can't", "don't", "user", "users", "they",
-        "who", "whether", "if", "would", "will", "queries", "query", "to",
-    ];
-    let mut said = sentence.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
-    said.any(|word| words.contains(&word))
 }
 
 fn texts(llm: &Llm) -> impl Iterator<Item = &Spanned<String>> {

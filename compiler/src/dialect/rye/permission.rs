@@ -7,7 +7,7 @@ mod meant;
 
 use super::ast::{Action, Graph, HookAction, Kind};
 use super::interpolate;
-use crate::diag::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED};
+use crate::diag::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use graphwright_rules::capability::{capability, covers, is_always_allowed};
@@ -41,6 +41,7 @@ pub(super) fn check(graph: &Graph, grants: &[String], unknown: &[Span], report: 
         report.add(missing(graph, &needs));
         return;
     }
+    unneeded(graph, &needs, report);
     let mut said: Vec<&str> = Vec::new();
     let own = graph.permissions.as_deref().unwrap_or_default();
     let mut mended: Vec<Span> = Vec::new();
@@ -64,6 +65,61 @@ pub(super) fn check(graph: &Graph, grants: &[String], unknown: &[Span], report: 
             None => report.add(meant::advised(found, need, own)),
         }
     }
+}
+
+/// Patterns that cover nothing the graph does. Threads and what is chosen in a run may need any.
+fn unneeded(graph: &Graph, needs: &[Need], report: &mut Report) {
+    let is_plain = |action: &Action| {
+        let known = interpolate::pieces(&action.item.value)
+            .iter()
+            .all(|piece| matches!(piece, interpolate::Piece::Literal(_)));
+        let hands_on = action
+            .params
+            .as_ref()
+            .and_then(|params| params.get("capabilities"));
+        let is_thread = action.kind.value == "directive" || action.item.value.contains("/threads/");
+        known && hands_on.is_none() && !is_thread
+    };
+    if !actions(graph).all(is_plain) || needs.is_empty() {
+        return;
+    }
+    let own = graph.permissions.as_deref().unwrap_or_default();
+    // One that covers nothing may be the slip of one that is missing.
+    let covered = |need: &Need| {
+        own.iter()
+            .any(|pattern| covers(&pattern.value, &need.capability))
+    };
+    if !needs.iter().all(covered) {
+        return;
+    }
+    for pattern in own {
+        if needs
+            .iter()
+            .any(|need| covers(&pattern.value, &need.capability))
+        {
+            continue;
+        }
+        let message = format!(
+            "no action of the graph needs the permission `{}`",
+            pattern.value
+        );
+        let found = Diagnostic::new(&UNUSED_ENTRY, pattern.span, message, "never used");
+        report.add(found.help("take it out: a graph may do no more than it does"));
+    }
+}
+
+/// The actions of all nodes and hooks.
+fn actions(graph: &Graph) -> impl Iterator<Item = &Action> {
+    let nodes = graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Action(action) => Some(action),
+        Kind::ForEach(each) => each.action.as_ref(),
+        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    });
+    let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
+        HookAction::Call(action) => Some(&**action),
+        HookAction::Retry(_) => None,
+    });
+    nodes.chain(hooks)
 }
 
 fn missing(graph: &Graph, needs: &[Need]) -> Diagnostic {

@@ -11,11 +11,30 @@ pub(in crate::dialect) fn values<'c>(code: &'c Code, name: &str) -> Option<Vec<(
     for (number, line) in code.lines() {
         match assignment(line).filter(|(to, _)| *to == name) {
             Some((_, value)) => values.push((number, value.trim_end_matches(';'))),
+            None if is_listed(line, name) => values.push((number, of_list(line, name)?)),
             None if is_bound(line, name) => return None,
             None => {}
         }
     }
     Some(values)
+}
+
+/// Whether a line gives several names a value each: `way, reason = "a", "b"`.
+fn is_listed(line: &str, name: &str) -> bool {
+    let Some((left, right)) = line.split_once(" = ") else {
+        return false;
+    };
+    left.contains(',') && right.contains(',') && left.split(',').any(|one| one.trim() == name)
+}
+
+/// What such a line gives a name, where each value is one text without a comma in it.
+fn of_list<'c>(line: &'c str, name: &str) -> Option<&'c str> {
+    let (left, right) = line.split_once(" = ")?;
+    let place = left.split(',').position(|one| one.trim() == name)?;
+    let values: Vec<&str> = right.split(',').map(str::trim).collect();
+    let is_text = |value: &&str| literal_at(value).is_some_and(|(_, rest)| rest.is_empty());
+    let fits = values.len() == left.split(',').count() && values.iter().all(is_text);
+    fits.then(|| values.get(place).copied())?
 }
 
 /// Words behind which a name is given a value.
@@ -102,6 +121,9 @@ mod tests {
             given(text),
             Some(vec!["a".to_owned(), "b".to_owned(), "c".to_owned()])
         );
+        let listed =
+            "if x:\n    way, reason = \"a\", \"late\"\nelse:\n    way, reason = \"b\", 'fine'\n";
+        assert_eq!(given(listed), Some(vec!["a".to_owned(), "b".to_owned()]));
         assert_eq!(texts("x ? \"a\" : \"b\""), Some(vec!["a", "b"]));
     }
 
@@ -112,7 +134,8 @@ mod tests {
             "way = \"a\"\nway += \"b\"\n",
             "for way in ways:\n    pass\n",
             "def go(way):\n    return way\n",
-            "way, other = \"a\", \"b\"\n",
+            "way, other = \"a\", f(\"b\")\n",
+            "way, other = f(\"a\", \"b\")\n",
             "if x: way = \"b\"\n",
             "with f() as way:\n    pass\n",
         ] {

@@ -498,7 +498,7 @@ workflow! {
     r#"{"type":"object","properties":{"directory":{"type":"string","default":".","description":"Where to look."},"much":{"type":"integer","default":10},"label":{"type":"string"}},"required":["label"]}"#;
     config
     r#"{"max_steps":5,"nodes":{"list":{"action":{"item_id":"rye/file-system/ls","params":{"depth":"${inputs.depth || state.seen}","note":"${inputs.missing}","path":"${inputs.directory}"}},"assign":{"count":"${result.count}","entries":"${result.entries}","first":"${result.entries.0.name}","line":"${inputs.label}: ${state.first} of ${inputs.directory} (${state.seen})","shape":{"kind":"listing","names":["${state.first}","${state.words[1]}"]}},"next":[{"to":"much","when":{"op":"gte","path":"state.count","value":10}},{"to":"little","when":{"any":[{"op":"gt","path":"state.count","value":0},{"all":[{"op":"eq","path":"inputs.label","value":"force"},{"not":{"op":"exists","path":"state.first"}}]}]}},{"to":"none","when":{"op":"eq","path":"result.entries","value":[]}}]},"little":{"output":"${state.words.0}: ${state.line}","type":"return"},"much":{"output":{"line":"${state.line}","shape":"${state.shape}","words":"${state.words.1}"},"type":"return"},"none":{"output":["${state.entries}","${state.count}","${state.first}"],"type":"return"}},"start":"list","state":{"seen":0,"words":["few","many"]}}"#;
-    warnings
+    warnings "no action of the graph needs the permission `rye.execute.tool.count`",
     "`rye/file-system/ls` takes no parameter `depth`, which node `list` gives it",
     "`rye/file-system/ls` takes no parameter `note`, which node `list` gives it",
     "node `list` reads the input `missing`, which `config_schema` does not declare";

@@ -2,6 +2,7 @@
 
 use super::super::ast::{EVALUATOR, Node, SIDE_EFFECTS};
 use super::super::view::View;
+use crate::deeds::asks_to_search;
 use crate::diag::codes::{ENUM_TEXT, FOREIGN_TOOL, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
@@ -15,9 +16,25 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             .into_iter()
             .chain(threshold(view, node, text))
             .chain(file(view, node, text))
-            .chain(of_branch(view, node, text));
+            .chain(of_branch(view, node, text))
+            .chain(search(node, text));
         found.for_each(|found| report.add(found));
     }
+}
+
+/// A text that asks to search the web, of a node that may not.
+fn search(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let runner = node.runner()?;
+    let mut tools = runner.exclude_tools.iter();
+    let excluded = tools.find(|tool| tool.value == "web.search")?;
+    let said = asks_to_search(&text.value)?;
+    let message = format!(
+        "the text of `{}` says \"{said}\", and `exclude_tools` takes `web.search` away",
+        node.id.value
+    );
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, "the model makes it up");
+    let found = found.label(excluded.span, "excluded here");
+    Some(found.help("let the node have the tool, or take it out of the text"))
 }
 
 /// The words of a text, without signs around them.

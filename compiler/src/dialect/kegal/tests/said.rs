@@ -56,6 +56,25 @@ fn a_controller_has_the_rounds_that_its_prompt_grants() {
 }
 
 #[test]
+fn no_prompt_holds_a_secret_and_no_address_is_open() {
+    let of = |text: &str, host: &str| {
+        let graph = graph(&[text], &node("a", ", prompt: { template: 0 }"), "");
+        codes(&graph.replace("model: m", &format!("model: m, host: \"{host}\"")))
+    };
+    let local = "http://localhost:11434";
+    assert!(of("go with ${SHOP_API_KEY}", local).contains(&"secret-in-text"));
+    assert!(of("go", "http://models.example.com:11434").contains(&"invalid-value"));
+    for host in [
+        local,
+        "https://models.example.com",
+        "http://ollama:11434",
+        "http://192.168.1.7:11434",
+    ] {
+        assert_eq!(of("go in ${REGION}", host), [""; 0], "{host}");
+    }
+}
+
+#[test]
 fn a_guard_can_say_no() {
     let of = |schema: &str| {
         let nodes = node(
@@ -91,5 +110,23 @@ fn a_file_of_a_history_holds_turns() {
         "[{\"role\": \"user\", \"content\": \"hello\"}, {\"role\": \"assistant\", \"content\": \"hello\"}]",
     ] {
         assert!(!of(fine), "{fine}");
+    }
+}
+
+#[test]
+fn a_reply_may_have_as_many_tokens_as_it_has_words() {
+    let of = |text: &str, tokens: u32| {
+        let nodes = node("a", ", prompt: { template: 0 }");
+        let graph =
+            graph(&[text], &nodes, "").replace("max_tokens: 9", &format!("max_tokens: {tokens}"));
+        codes(&graph).contains(&"other-number")
+    };
+    assert!(of("Write an essay of 500 words.", 400));
+    for (text, tokens) in [
+        ("Write an essay of 500 words.", 900),
+        ("Write at most 500 words.", 400),
+        ("Read the essay of 500 words.", 400),
+    ] {
+        assert!(!of(text, tokens), "{text}");
     }
 }

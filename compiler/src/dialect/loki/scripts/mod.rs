@@ -15,6 +15,7 @@ mod reads;
 mod rounds;
 mod route_key;
 mod routes;
+mod run_text;
 mod sleeps;
 mod state_access;
 mod syntax;
@@ -83,6 +84,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
         counter::check(of, report);
         imports::check(of, report);
         rounds::check(of, report);
+        run_text::check(of, report);
         given::check(of, report);
         reads::withheld(of, report);
         reads::unread(of, report);

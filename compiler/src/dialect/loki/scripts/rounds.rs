@@ -4,18 +4,20 @@
 use super::super::ast::{Graph, Kind, Node};
 use super::Of;
 use super::counter::held;
-use crate::amount::{amounts, is_limit, is_round};
+use crate::amount::{amounts, is_counted_by, is_limit, is_round};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, OTHER_NUMBER, SCRIPT_COMPARES};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, is_part, name_at};
 use crate::dialect::script::state::{self, STATE};
 use crate::dialect::script::variable::values;
 use crate::source::{Span, Spanned};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A comparison of a number of rounds.
 struct Limit<'c> {
     name: &'c str,
+    /// What it counts: its name, or that of the key that it holds.
+    counted: String,
     number: u64,
     line: usize,
     /// Whether it holds below the number.
@@ -68,7 +70,7 @@ pub(super) fn texts(graph: &Graph, scripts: &[Of<'_>], report: &mut Report) {
         // Whether the last one counts is a matter of taste.
         let other = amounts
             .iter()
-            .filter(|amount| is_limit(amount))
+            .filter(|amount| is_limit(amount) && is_counted_by(amount, &limit.counted))
             .find(|amount| {
                 let said = amount.most.or(amount.least);
                 said.is_some_and(|said| said.abs_diff(limit.number) > 1)
@@ -119,21 +121,22 @@ fn said(graph: &Graph) -> Vec<(String, &str, Span)> {
 fn limits(code: &Code) -> Vec<Limit<'_>> {
     let counts = |name: &str| name.split('_').any(is_round);
     let read = state::reads(code, STATE).into_keys();
-    let mut names: BTreeSet<&str> = read
-        .filter(|key| counts(key))
-        .filter_map(|key| held(code, key))
-        .collect();
     let words = code.text.split(|letter: char| !is_part(letter));
-    names.extend(words.filter(|word| counts(word) && word.len() < 40));
-    let places = names.into_iter().flat_map(|name| {
+    let words = words.filter(|word| counts(word) && word.len() < 40);
+    let mut names: BTreeMap<&str, &str> = words.map(|word| (word, word)).collect();
+    let held = read
+        .filter(|key| counts(key))
+        .filter_map(|key| Some((held(code, key)?, key)));
+    names.extend(held);
+    let places = names.into_iter().flat_map(|(name, counted)| {
         let places = code.find(name);
-        places.filter_map(move |at| compared(code, name, at))
+        places.filter_map(move |at| compared(code, (name, counted), at))
     });
     places.collect()
 }
 
 /// The number behind the sign of an order.
-fn compared<'c>(code: &'c Code, name: &'c str, at: usize) -> Option<Limit<'c>> {
+fn compared<'c>(code: &'c Code, (name, counted): (&'c str, &str), at: usize) -> Option<Limit<'c>> {
     const SIGNS: [(&str, bool); 8] = [
         ("<=", true),
         (">=", false),
@@ -156,6 +159,7 @@ fn compared<'c>(code: &'c Code, name: &'c str, at: usize) -> Option<Limit<'c>> {
     // `3.5`, `3 * n` and the like are no number of rounds.
     (!behind.is_some_and(|letter| ".%*+".contains(letter))).then_some(Limit {
         name,
+        counted: counted.to_owned(),
         number,
         line: code.line_of(at),
         is_below,

@@ -2,15 +2,10 @@
 
 use super::super::ast::Graph;
 use super::{OwnedAction, owned_actions};
+use crate::deeds::is_deed;
 use crate::diag::codes::CACHED_EFFECT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Cached;
-
-/// Words with which the names of tools begin that are called for what they do.
-const DEEDS: [&str; 14] = [
-    "cancel", "charge", "delete", "deploy", "insert", "kill", "notify", "pay", "publish", "refund",
-    "remove", "send", "upload", "withdraw",
-];
 
 /// Tools of the system that change files.
 const CHANGING: [&str; 2] = ["rye/file-system/write", "rye/file-system/edit_lines"];
@@ -38,34 +33,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 /// Whether a tool is called for what it does outside.
 fn changes(item: &str) -> bool {
     let name = item.rsplit('/').next().unwrap_or(item);
-    let mut words = name.split(['_', '-', '.']);
-    let word = words.next().unwrap_or(name);
-    let others: Vec<&str> = words.collect();
-    let says = |list: &[&str]| others.iter().any(|other| list.contains(other));
-    let changes = if OF_A_TEXT.contains(&word) {
-        others.is_empty() || says(&OUTSIDE)
-    } else {
-        DEEDS.contains(&word)
-    };
-    CHANGING.contains(&item) || changes && !says(&LOOKED_UP)
+    CHANGING.contains(&item) || is_deed(name)
 }
-
-/// What may be done to a text as well.
-const OF_A_TEXT: [&str; 3] = ["delete", "insert", "remove"];
-
-/// What is outside of a run, so that it matters whether it is done to it.
-const OUTSIDE: [&str; 18] = [
-    "account", "booking", "branch", "customer", "event", "file", "invoice", "issue", "message",
-    "order", "post", "record", "row", "server", "table", "ticket", "user", "users",
-];
-
-/// Words with which a name says that something about a deed is looked up or made.
-const LOOKED_UP: [&str; 33] = [
-    "body", "check", "cost", "costs", "date", "dates", "draft", "estimate", "fee", "fees",
-    "history", "info", "limit", "limits", "list", "log", "of", "options", "plan", "policy",
-    "preview", "price", "quote", "rate", "rates", "scale", "schedule", "status", "template",
-    "text", "time", "times", "url",
-];
 
 #[cfg(test)]
 mod tests {

@@ -47,7 +47,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 }
 
 /// The nodes that can be reached from a node and from which it can be reached; none if it is in no loop.
-pub(super) fn circle<'g>(
+fn circle<'g>(
     graph: &'g Graph,
     nodes: &BTreeMap<&'g str, &'g Node>,
     node: &'g Node,

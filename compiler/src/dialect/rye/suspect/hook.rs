@@ -2,9 +2,10 @@
 
 use super::super::ast::{Action, Graph, Hook, HookAction, When};
 use super::super::interpolate;
-use super::compared;
 use super::input::of_action;
-use crate::diag::codes::{ACTION_PARAMS, UNFIT_VALUE, UNKNOWN_NAMESPACE};
+use super::{compared, owned_actions};
+use crate::deeds::is_deed;
+use crate::diag::codes::{ACTION_PARAMS, REPEATED_EFFECT, UNFIT_VALUE, UNKNOWN_NAMESPACE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Event, Op};
 use crate::source::{Sources, Span, Spanned};
@@ -30,7 +31,10 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
                 report.add(never_tries(hook.span));
                 continue;
             }
-            HookAction::Retry(_) => continue,
+            HookAction::Retry(_) => {
+                report.diagnostics.extend(done_again(graph, hook));
+                continue;
+            }
         };
         report.extend(no_control(action));
         report.diagnostics.extend(retries(action));
@@ -123,6 +127,26 @@ fn beyond_steps(
         None => found,
     };
     Some(found.help("write a number below `max_steps`, or raise the limit"))
+}
+
+/// A retry after any failure at all, where an action is called for what it does outside.
+fn done_again(graph: &Graph, hook: &Hook) -> Option<Diagnostic> {
+    if !matches!(hook.condition, When::Always) {
+        return None;
+    }
+    let name = |item: &str| item.rsplit('/').next().unwrap_or(item).to_owned();
+    let mut actions = owned_actions(graph);
+    let deed = actions.find(|one| is_deed(&name(&one.action.item.value)))?;
+    let item = &deed.action.item;
+    let message = format!(
+        "a hook tries each failed node again, also {}, which calls `{}` for what it does outside",
+        deed.owner, item.value
+    );
+    let label = "may be done twice";
+    let found = Diagnostic::new(&REPEATED_EFFECT, hook.span, message, label);
+    Some(found.label(item.span, "called again").help(
+        "name in the `condition` which failures pass by: `{ path: classification.category, op: in, value: [transient, rate_limited] }`",
+    ))
 }
 
 /// The one reason for which a run is at its limit.

@@ -1,0 +1,73 @@
+//! A text that speaks of another number of reviewers, experts or sides than there are branches.
+
+use super::graph::Graph;
+use crate::amount::{Amount, amounts};
+use crate::diag::codes::OTHER_NUMBER;
+use crate::diag::{Diagnostic, Report};
+use crate::flow::ForkFacts;
+use crate::source::Span;
+
+/// What branches are called by, of one and of many.
+const BRANCHES: [&str; 17] = [
+    "agents",
+    "analysts",
+    "angles",
+    "branches",
+    "critics",
+    "experts",
+    "judges",
+    "opinions",
+    "perspectives",
+    "researchers",
+    "reviewers",
+    "reviews",
+    "sides",
+    "specialists",
+    "viewpoints",
+    "views",
+    "workers",
+];
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    // With several fan-outs nobody knows which one a text means.
+    let [fork] = graph.facts.forks() else { return };
+    // Branches in which a fan-out or a map stands may be counted in other ways.
+    if fork.branches.iter().any(|branch| !branch.after.is_empty()) || graph.damaged {
+        return;
+    }
+    let program = graph.program;
+    if let Some(found) = told(fork, "the description", &program.doc, program.span) {
+        report.add(found);
+        return;
+    }
+    let Some(join) = fork.join else { return };
+    let node = &program[join];
+    let texts = node.work.texts().into_iter();
+    let mut literals = texts.flat_map(|text| text.literals().map(|one| (one, text.span)));
+    let place = format!("a text of `{}`", node.id);
+    let found = literals.find_map(|(literal, span)| told(fork, &place, literal, span));
+    report.diagnostics.extend(found);
+}
+
+fn told(fork: &ForkFacts, place: &str, text: &str, span: Span) -> Option<Diagnostic> {
+    let number = u64::try_from(fork.branches.len()).ok()?;
+    let amounts = amounts(text);
+    let other = amounts
+        .iter()
+        .find(|amount| counts_branches(amount, number))?;
+    let message = format!(
+        "{place} speaks of {} {}, and {number} branches run side by side",
+        other.said,
+        other.counted.join(" ")
+    );
+    let found = Diagnostic::new(&OTHER_NUMBER, span, message, "another number");
+    Some(found.help("let the text name as many as there are"))
+}
+
+fn counts_branches(amount: &Amount<'_>, number: u64) -> bool {
+    let exact = amount.least.is_some() && amount.least == amount.most;
+    let counted = amount.counted.first();
+    let named = counted.is_some_and(|word| BRANCHES.contains(&word.as_str()));
+    let is_for_them = amount.before.last().is_some_and(|word| word == "for");
+    exact && named && !is_for_them && !amount.is_about && amount.least != Some(number)
+}

@@ -1,0 +1,212 @@
+//! Values that are given under each other's names, or twice under two names, in what an action is called with and in what a node keeps; and
+//! values of another unit than the name says.
+
+use super::graph::Graph;
+use crate::diag::codes::SPOKEN_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Node, Ref, Source, Step, Text, Tree};
+use crate::source::Span;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        let mut given = Vec::new();
+        for (tree, _) in node.work.trees() {
+            in_tree(tree, &mut given);
+        }
+        kept(graph, node, &mut given);
+        let found = exchanged(&given).or_else(|| other_unit(&given));
+        report
+            .diagnostics
+            .extend(found.map(|found| finding(node, found)));
+    }
+}
+
+/// A name, and the one value that stands under it.
+struct Given<'a> {
+    name: &'a str,
+    value: &'a str,
+    spelled: &'a str,
+    span: Span,
+    /// Which map it stands in.
+    place: usize,
+}
+
+fn in_tree<'a>(tree: &'a Tree, found: &mut Vec<Given<'a>>) {
+    match tree {
+        Tree::Map(entries) => {
+            let place = found.len();
+            for (name, tree) in entries {
+                if let Tree::Pick(pick) = tree
+                    && let [only] = pick.refs.as_slice()
+                    && let Some(value) = last(only)
+                {
+                    found.push(Given {
+                        name,
+                        value,
+                        spelled: &pick.spelled,
+                        span: pick.span,
+                        place,
+                    });
+                }
+            }
+            entries.iter().for_each(|(_, tree)| in_tree(tree, found));
+        }
+        Tree::List(items) => items.iter().for_each(|item| in_tree(item, found)),
+        Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) => {}
+    }
+}
+
+/// What the first exit of a node keeps.
+fn kept<'a>(graph: &Graph<'a>, node: &'a Node, found: &mut Vec<Given<'a>>) {
+    let place = usize::MAX;
+    let writes = node.exits.first().map_or(&[][..], |exit| &exit.writes);
+    for write in writes {
+        let value = match &write.source {
+            Source::Text(text) => only(text),
+            Source::Tree(Tree::Pick(pick)) => match pick.refs.as_slice() {
+                [only] => Some(only),
+                _ => None,
+            },
+            Source::Tree(_)
+            | Source::Value(_)
+            | Source::Returned(_)
+            | Source::Whole
+            | Source::Literal(_) => None,
+        };
+        if let Some(value) = value.filter(|value| value.key().is_none())
+            && let Some(last) = last(value)
+        {
+            found.push(Given {
+                name: graph.name(write.key),
+                value: last,
+                spelled: &value.spelled,
+                span: write.span,
+                place,
+            });
+        }
+    }
+}
+
+/// The reference that is all of a text.
+fn only(text: &Text) -> Option<&Ref> {
+    match text.parts.as_slice() {
+        [crate::ir::Part::Ref(found)] => Some(found),
+        _ => None,
+    }
+}
+
+/// The last name of a path, or the name of the key.
+fn last(found: &Ref) -> Option<&str> {
+    match found.path.last() {
+        Some(Step::Field(name) | Step::Part(name)) => Some(name),
+        Some(Step::Index(_)) => None,
+        None => found.spelled.rsplit('.').next().map(str::trim),
+    }
+}
+
+/// What is wrong with a value.
+struct Wrong<'a> {
+    one: &'a Given<'a>,
+    says: String,
+    help: String,
+}
+
+fn exchanged<'a>(given: &'a [Given<'a>]) -> Option<Wrong<'a>> {
+    given.iter().enumerate().find_map(|(at, one)| {
+        let others = given.get(at + 1..)?;
+        let other = others.iter().find(|other| {
+            other.place == one.place && one.name == other.value && other.name == one.value
+        })?;
+        (one.name != other.name && !are_sides(one.name, other.name)).then(|| Wrong {
+            one,
+            says: format!(
+                "gives `{}` under the name `{}`, and `{}` under the name `{}`",
+                one.spelled, one.name, other.spelled, other.name
+            ),
+            help: "exchange the two values".to_owned(),
+        })
+    })
+}
+
+/// Names that are exchanged where a message is answered, or a thing is put back.
+fn are_sides(one: &str, other: &str) -> bool {
+    const SIDES: [&str; 14] = [
+        "from",
+        "to",
+        "source",
+        "target",
+        "sender",
+        "recipient",
+        "old",
+        "new",
+        "before",
+        "after",
+        "left",
+        "right",
+        "input",
+        "output",
+    ];
+    let is_side = |name: &str| name.split(['_', '-']).any(|word| SIDES.contains(&word));
+    is_side(one) && is_side(other)
+}
+
+/// Units by the ends of names, with what they measure.
+const UNITS: [(&str, u8); 16] = [
+    ("ms", 0),
+    ("millis", 0),
+    ("milliseconds", 0),
+    ("s", 0),
+    ("secs", 0),
+    ("seconds", 0),
+    ("minutes", 0),
+    ("hours", 0),
+    ("days", 0),
+    ("bytes", 1),
+    ("kb", 1),
+    ("mb", 1),
+    ("gb", 1),
+    ("cents", 2),
+    ("euros", 2),
+    ("dollars", 2),
+];
+
+fn unit(name: &str) -> Option<(&'static str, u8)> {
+    let (_, end) = name.rsplit_once('_')?;
+    let same = [
+        ("millis", "ms"),
+        ("milliseconds", "ms"),
+        ("secs", "s"),
+        ("seconds", "s"),
+    ];
+    let (unit, kind) = UNITS.into_iter().find(|(unit, _)| *unit == end)?;
+    let unit = same
+        .iter()
+        .find(|(long, _)| *long == unit)
+        .map_or(unit, |(_, short)| *short);
+    Some((unit, kind))
+}
+
+fn other_unit<'a>(given: &'a [Given<'a>]) -> Option<Wrong<'a>> {
+    given.iter().find_map(|one| {
+        let (named, is) = (unit(one.name)?, unit(one.value)?);
+        (named.1 == is.1 && named.0 != is.0).then(|| Wrong {
+            one,
+            says: format!(
+                "gives `{}` under the name `{}`, which is another unit",
+                one.spelled, one.name
+            ),
+            help: "let a script or an action convert it, or call it by its unit".to_owned(),
+        })
+    })
+}
+
+fn finding(node: &Node, wrong: Wrong<'_>) -> Diagnostic {
+    let message = format!("`{}` {}", node.id, wrong.says);
+    let found = Diagnostic::new(
+        &SPOKEN_VALUE,
+        wrong.one.span,
+        message,
+        "another value than its name says",
+    );
+    found.help(wrong.help)
+}

@@ -1,0 +1,82 @@
+//! What somebody wanted to write later, and that is still in a text: `TODO: describe the tone`, `lorem ipsum`, `[insert name]`.
+
+use super::graph::Graph;
+use crate::diag::codes::LITERAL_REFERENCE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Text;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        let own = node
+            .work
+            .texts()
+            .into_iter()
+            .map(|text| (node.id.as_str(), text));
+        let speeches = node.work.speeches().into_iter();
+        let said = speeches.flat_map(|speech| {
+            speech
+                .wording
+                .texts
+                .iter()
+                .map(|text| (speech.id.as_str(), text))
+        });
+        let found = own
+            .chain(said)
+            .find_map(|(id, text)| Some((id, text, left(text)?)));
+        if let Some((id, text, left)) = found {
+            let message =
+                format!("a text of `{id}` holds `{left}`, which somebody meant to replace");
+            let told = Diagnostic::new(
+                &LITERAL_REFERENCE,
+                text.span,
+                message,
+                "is passed on as it is",
+            );
+            report.add(told.help("write what is meant, or take it out"));
+        }
+    }
+}
+
+fn left(text: &Text) -> Option<String> {
+    // Most texts have none of these words.
+    const HINTS: [&str; 6] = ["TODO", "TBD", "FIXME", "orem ipsum", "nsert ", " here"];
+    let hinted = |literal: &&str| HINTS.iter().any(|hint| literal.contains(hint));
+    text.literals().filter(hinted).find_map(|literal| {
+        let line = literal.lines().map(str::trim).find(|line| is_left(line))?;
+        Some(line.chars().take(40).collect())
+    })
+}
+
+/// Whether a line is a note to its author. A prompt may speak of such notes in what it is about.
+fn is_left(line: &str) -> bool {
+    const MARKS: [&str; 3] = ["TODO:", "FIXME:", "TBD:"];
+    const PARTS: [&str; 7] = [
+        "lorem ipsum",
+        "[insert ",
+        "<insert ",
+        "your prompt here",
+        "your text here",
+        "prompt goes here",
+        "text goes here",
+    ];
+    let lower = line.to_lowercase();
+    // Whoever is told to leave none behind is told how they look.
+    let spoken = [
+        "placeholder",
+        "like",
+        "such as",
+        "not ",
+        "never",
+        "e.g.",
+        "avoid",
+        "template",
+        "instead of",
+    ];
+    if spoken.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let alone = ["todo", "tbd", "fixme"].contains(&lower.trim_end_matches('.'));
+    alone
+        || MARKS.iter().any(|mark| line.starts_with(mark))
+        || PARTS.iter().any(|part| lower.contains(part))
+}

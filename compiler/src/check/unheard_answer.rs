@@ -1,0 +1,77 @@
+//! What a person answers is kept under a key that only nodes before the question read.
+
+use super::graph::Graph;
+use crate::diag::codes::LOST_REPLY;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Answer, KeyId, Node, NodeId, Root, Source, Write};
+
+/// How many questions are looked at, each of which walks the graph.
+const MOST: usize = 32;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    if graph.damaged || graph.open {
+        return;
+    }
+    let questions = graph.program.each_node();
+    let questions = questions.filter(|(_, node)| node.work.question().is_some());
+    for (id, node) in questions.take(MOST) {
+        let Some(ask) = node.work.question() else {
+            continue;
+        };
+        if !matches!(ask.answer, Answer::Line { .. }) {
+            continue;
+        }
+        let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+        let mut answers = writes.filter(|write| is_answer(write));
+        if let (Some(write), None) = (answers.next(), answers.next())
+            && let Some(reader) = only_before(graph, id, write.key)
+        {
+            report.add(finding(graph, node, write, reader));
+        }
+    }
+}
+
+/// Whether a write keeps the answer itself.
+fn is_answer(write: &Write) -> bool {
+    match &write.source {
+        Source::Text(text) => text.refs().any(|found| found.root == Root::Own),
+        Source::Whole => true,
+        Source::Value(_) | Source::Returned(_) | Source::Literal(_) | Source::Tree(_) => false,
+    }
+}
+
+/// A node that reads the key, if no node does behind the question.
+fn only_before(graph: &Graph<'_>, question: NodeId, key: KeyId) -> Option<NodeId> {
+    let program = graph.program;
+    let reads = |node: &Node| {
+        let mut roots = node.reads.iter().map(|read| &read.from.root);
+        roots.any(|root| *root == Root::Key(key) || *root == Root::State)
+    };
+    let mut readers = program
+        .each_node()
+        .filter(|(id, node)| reads(node) && graph.facts.path(*id, question).is_some());
+    let (reader, _) = readers.next()?;
+    if reads(&program[question]) {
+        return None;
+    }
+    let seen = program.mentioned.as_ref().and_then(|all| all.seen.as_ref());
+    let sees = |node: &Node| node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key));
+    let behind = graph.facts.reached_from(question, program);
+    let heard = behind
+        .into_iter()
+        .filter(|id| *id != question || graph.facts.repeats(question))
+        .any(|id| reads(&program[id]) || sees(&program[id]));
+    (!heard).then_some(reader)
+}
+
+fn finding(graph: &Graph<'_>, node: &Node, write: &Write, reader: NodeId) -> Diagnostic {
+    let name = graph.name(write.key);
+    let message = format!(
+        "what is answered to `{}` is kept in `{name}`, which no node behind it reads",
+        node.id
+    );
+    let found = Diagnostic::new(&LOST_REPLY, write.span, message, "asked, and not used");
+    found
+        .label(graph.program[reader].span, "reads it, and comes before")
+        .help("keep the answer under the key that the next nodes read")
+}
