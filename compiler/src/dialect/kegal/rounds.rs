@@ -44,25 +44,15 @@ fn cut_off(node: &Node, prompts: &Prompts) -> Option<Diagnostic> {
     let template = node.prompt.as_ref()?.template.as_ref()?;
     let number = usize::try_from(template.value).ok()?;
     let parsed = prompts.all.get(number)?.as_ref()?;
-    let asks = [
-        "write",
-        "give",
-        "answer",
-        "summarise",
-        "summarize",
-        "compose",
-        "draft",
-        "describe",
-        "explain",
-    ];
+    let writes = ["write", "compose", "draft"];
     parsed.written.iter().find_map(|text| {
         let literals = text.literals().flat_map(amounts);
         let other = literals.into_iter().find(|amount| {
             let counted = amount.counted.first().is_some_and(|word| word == "words");
-            let asked = amount
-                .before
-                .iter()
-                .any(|word| asks.contains(&word.as_str()));
+            // What is read may have as many words as it likes.
+            let mut before = amount.before.iter();
+            let in_words = before.clone().next_back().is_some_and(|word| word == "in");
+            let asked = in_words || before.any(|word| writes.contains(&word.as_str()));
             counted && asked && amount.least.is_some_and(|least| least > most)
         })?;
         let id = &node.id.value;

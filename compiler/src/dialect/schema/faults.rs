@@ -22,7 +22,6 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
         return;
     }
     check_limits(schema, report);
-    report.diagnostics.extend(default_outside(schema));
     keywords::check(schema, report);
     misplaced::check(schema, report);
     for entry in entries(Some(schema)) {
@@ -68,26 +67,6 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
             _ => check_plain(entry, report),
         }
     }
-}
-
-/// A default that its own limits exclude.
-fn default_outside(schema: &Node) -> Option<Diagnostic> {
-    let number = |name: &str| match &schema.get(name)?.value {
-        Value::Number(number, _) => number.as_f64(),
-        Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
-    };
-    let default = number("default")?;
-    let limit = number("maximum").filter(|most| default > *most);
-    let limit = limit.or_else(|| number("minimum").filter(|least| default < *least))?;
-    let span = schema.get("default")?.span;
-    let message =
-        format!("the default of a schema is {default}, which its own limit {limit} excludes");
-    let found = Diagnostic::new(&INVALID_SCHEMA, span, message, "is no valid value");
-    Some(
-        found
-            .level(Level::Warning)
-            .help("write a default within the limits, or take it out"),
-    )
 }
 
 /// Limits of which the lower is above the upper: nothing is valid.

@@ -122,10 +122,12 @@ fn a_reply_may_have_as_many_tokens_as_it_has_words() {
         codes(&graph).contains(&"other-number")
     };
     assert!(of("Write an essay of 500 words.", 400));
+    assert!(of("Explain it in 500 words.", 400));
     for (text, tokens) in [
         ("Write an essay of 500 words.", 900),
         ("Write at most 500 words.", 400),
         ("Read the essay of 500 words.", 400),
+        ("Summarise an essay of 500 words.", 400),
     ] {
         assert!(!of(text, tokens), "{text}");
     }
