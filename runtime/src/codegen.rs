@@ -48,10 +48,11 @@ pub use crate::value::failure::{
     Failure, InputError, Interrupt, Kind, MissingKey, Question, UnresolvedReference,
 };
 pub use crate::value::reduce;
-pub use crate::value::text::{PathStep, Text, at, shown};
+pub use crate::value::text::{Text, shown};
 pub use about::*;
 pub use exits::*;
 pub use fields::*;
+pub use graphwright_rules::path::{PathStep, at};
 pub use journal_form::*;
 pub use nodes::*;
 pub use serde;

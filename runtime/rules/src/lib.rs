@@ -11,6 +11,7 @@ pub mod docstring;
 pub mod hidden_characters;
 pub mod model_name;
 pub mod number;
+pub mod path;
 pub mod program;
 pub mod schema;
 #[cfg(feature = "shape")]

@@ -3,6 +3,7 @@
 //! Begin with `group`.
 
 pub(crate) mod family;
+pub(crate) mod filled_text;
 pub(crate) mod group;
 pub(crate) mod guard;
 pub(crate) mod program;

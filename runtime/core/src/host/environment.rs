@@ -31,39 +31,4 @@ impl Environment {
             Self::Only(variables) => !variables.contains_key(name),
         }
     }
-
-    /// A text with the values of its `${VAR}`, in one pass. `${}` and `$VAR` are text; in a scripted environment so is
-    /// a variable that is not set.
-    ///
-    /// # Errors
-    /// The variables that are not set.
-    pub fn fill(&self, text: &str) -> Result<String, Vec<String>> {
-        let mut filled = String::new();
-        let mut missing = Vec::new();
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once("${") {
-            filled.push_str(before);
-            let Some((name, behind)) = after.split_once('}') else {
-                filled.push_str("${");
-                rest = after;
-                continue;
-            };
-            match self.get(name).filter(|_| !name.is_empty()) {
-                Some(value) => filled.push_str(&value),
-                None if name.is_empty() || *self == Self::Scripted => {
-                    filled.push_str("${");
-                    filled.push_str(name);
-                    filled.push('}');
-                }
-                None => missing.push(name.to_owned()),
-            }
-            rest = behind;
-        }
-        filled.push_str(rest);
-        if missing.is_empty() {
-            Ok(filled)
-        } else {
-            Err(missing)
-        }
-    }
 }

@@ -19,6 +19,7 @@ pub(crate) mod remote;
 mod report;
 mod run;
 mod spec;
+mod variables;
 
 pub(crate) use board::{Registry, added, text as board_text};
 pub use inputs::{Chunks, History};
@@ -40,3 +41,5 @@ pub(crate) use spec::{
 pub use inputs::Inputs;
 #[doc(hidden)]
 pub use media::attachment_at;
+#[doc(hidden)]
+pub use variables::filled;

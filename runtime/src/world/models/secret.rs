@@ -3,6 +3,7 @@
 //! Settings hold the names of variables, not their values: values are looked up when a provider is first needed, so that a variable
 //! nobody set matters only to graphs that use it.
 
+use crate::process::filled_text::{Filling, filled};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -80,28 +81,10 @@ impl Variables {
     /// # Errors
     /// The names of those that are not set.
     pub(crate) fn fill(&self, text: &str) -> Result<String, Vec<String>> {
-        let mut filled = String::new();
-        let mut missing = Vec::new();
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once("${") {
-            filled.push_str(before);
-            let Some((name, behind)) = after.split_once('}') else {
-                filled.push_str("${");
-                rest = after;
-                continue;
-            };
-            match self.get(name.trim()) {
-                Some(value) => filled.push_str(&value),
-                None => missing.push(name.trim().to_owned()),
-            }
-            rest = behind;
-        }
-        filled.push_str(rest);
-        if missing.is_empty() {
-            Ok(filled)
-        } else {
-            Err(missing)
-        }
+        filled(text, |name| match self.get(name.trim()) {
+            Some(value) => Filling::Value(value),
+            None => Filling::Missing,
+        })
     }
 }
 

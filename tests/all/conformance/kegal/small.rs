@@ -10,7 +10,7 @@ use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::RunFailure;
 use graphwright::codegen::{MediaKind, MediaSource, MediaSpec};
-use graphwright::dialects::kegal::{Chunks, History, Inputs, attachment_at};
+use graphwright::dialects::kegal::{Chunks, History, Inputs, attachment_at, filled};
 use graphwright::host::{AttachmentData, Environment, Message};
 use graphwright::{Kind, Run};
 use graphwright_tests::interpret::Interpreted;
@@ -242,7 +242,7 @@ pub(super) fn environment(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(),
         .map_err(|error| error.to_string())?;
     let environment = Environment::Only(Arc::new(variables));
     let errors = JournalEntry::list(expect.list("errors")?)?;
-    match environment.fill(given.text("text")?) {
+    match filled(&environment, given.text("text")?) {
         Ok(text) if errors.is_empty() => matchers::text(expect.need("text")?, &text),
         Ok(text) => Err(format!("became {text:?}")),
         Err(missing) => {

@@ -58,7 +58,7 @@ impl TalkContext for NodeContext<'_> {
     }
 
     fn filled(&self, text: &str) -> Result<String, Failure> {
-        let filled = self.shared.host.environment.fill(text);
+        let filled = kegal::filled(&self.shared.host.environment, text);
         filled.map_err(|missing| {
             let message = format!("environment variables are not set: {}", missing.join(", "));
             Failure::new(Kind::Environment, message)
