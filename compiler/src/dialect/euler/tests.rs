@@ -404,6 +404,7 @@ fn the_final_artifact_is_the_last_one() {
     assert!(of("report.md", "course.md"));
     assert!(!of("draft.md", "report.md"));
     assert!(!of("report.md", "report.md"));
+    assert!(!of("report.md", "grades.json"));
 }
 
 #[test]

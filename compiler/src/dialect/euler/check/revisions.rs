@@ -44,10 +44,12 @@ fn early(view: &View<'_>, last: &Spanned<String>) -> Option<Diagnostic> {
     let (end, None) = (view.node(&ends.next()?.from.value)?, ends.next()) else {
         return None;
     };
-    let artifact = end
-        .artifact
-        .as_ref()
-        .filter(|one| one.value != last.value)?;
+    // A verdict, or a file of another kind, stands beside the work.
+    let kind = |name: &str| name.rsplit_once('.').map(|(_, kind)| kind.to_owned());
+    let is_work = |one: &&Spanned<String>| {
+        end.judge().is_none() && one.value != last.value && kind(&one.value) == kind(&last.value)
+    };
+    let artifact = end.artifact.as_ref().filter(is_work)?;
     let mut nodes = view.graph.nodes.iter();
     let writer = nodes.find(|node| {
         let own = node.artifact.as_ref();
