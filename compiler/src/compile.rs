@@ -5,13 +5,13 @@ mod surroundings;
 
 pub use outline::{Outline, outline_file};
 
-use crate::check::{Checked, Strictness};
+use crate::check::{CheckedProgram, Strictness};
 use crate::codegen::{self, Origin, Place};
 use crate::diag::{Diagnostic, FileReport, Level, Report, human};
 use crate::driver::file;
 use crate::ir::Dialect;
 use crate::pipeline::{self, Outcome, Settings, Watch};
-use crate::policy::{Judged, Labels, Unwatched};
+use crate::policy::{Labels, PolicyVerdict, Unwatched};
 use crate::registry::Levels;
 use crate::source::{self, Sources};
 use std::fmt;
@@ -90,7 +90,7 @@ impl Options {
 
 /// A graph that compiled.
 #[derive(Debug)]
-pub struct Compiled {
+pub struct CompiledGraph {
     /// The generated module.
     pub rust: String,
     /// The name of the module, as the macro gives it.
@@ -98,7 +98,7 @@ pub struct Compiled {
     /// The name of the struct that is the graph.
     pub graph: String,
     /// What a build needs to know beyond the text: which parts of the runtime the graph uses.
-    pub checked: Checked,
+    pub checked: CheckedProgram,
     /// Warnings.
     pub report: Report,
     /// What the findings point into.
@@ -108,7 +108,7 @@ pub struct Compiled {
     /// The directory of the graph. Absolute.
     pub directory: PathBuf,
     /// The policies of the graph, with a verdict each.
-    pub policies: Vec<Judged>,
+    pub policies: Vec<PolicyVerdict>,
     /// What the policies say of tools and values.
     pub labels: Labels,
 }
@@ -116,7 +116,7 @@ pub struct Compiled {
 /// A graph that did not compile. Its `Debug` is its `Display`: the findings as a person reads them, because that is what
 /// cargo shows of a build script that fails.
 #[non_exhaustive]
-pub struct Failed {
+pub struct CompileError {
     /// Why.
     pub failure: Failure,
     /// Every file that was read. Absolute.
@@ -133,7 +133,7 @@ pub enum Failure {
     Faulty(Report, Sources),
 }
 
-impl Failed {
+impl CompileError {
     /// One message per error, rendered without colours.
     pub fn messages(&self) -> Vec<String> {
         match &self.failure {
@@ -151,7 +151,7 @@ impl Failed {
     }
 }
 
-impl Compiled {
+impl CompiledGraph {
     /// One message per warning, rendered without colours.
     pub fn warnings(&self) -> Vec<String> {
         messages(&self.report, &self.sources, Level::Warning)
@@ -173,7 +173,7 @@ fn messages(report: &Report, sources: &Sources, level: Level) -> Vec<String> {
         .collect()
 }
 
-impl fmt::Display for Failed {
+impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.failure {
             Failure::Unreadable(problem) => f.write_str(problem),
@@ -184,23 +184,23 @@ impl fmt::Display for Failed {
     }
 }
 
-impl fmt::Debug for Failed {
+impl fmt::Debug for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")
     }
 }
 
-impl std::error::Error for Failed {}
+impl std::error::Error for CompileError {}
 
 /// What was found in a graph, whether it compiles or not.
 #[derive(Debug)]
-pub struct Inspected {
+pub struct Inspection {
     /// The graph's file, as it was named.
     pub path: PathBuf,
     /// Its language, if it was found out.
     pub dialect: Option<Dialect>,
     /// The checked program, if there are no errors.
-    pub checked: Option<Checked>,
+    pub checked: Option<CheckedProgram>,
     /// All findings, with the levels the caller wants.
     pub report: Report,
     /// What the findings point into.
@@ -211,14 +211,14 @@ pub struct Inspected {
     /// disappears, there may be other findings.
     pub looked_for: Vec<PathBuf>,
     /// The policies of the graph, with a verdict each.
-    pub policies: Vec<Judged>,
+    pub policies: Vec<PolicyVerdict>,
     /// Where all policies are worked out for watching: those that cannot be, and why.
     pub unwatched: Vec<(String, Unwatched)>,
     /// What the policies say of tools and values.
     pub labels: Labels,
 }
 
-impl Inspected {
+impl Inspection {
     /// For the machine formats.
     pub fn file_report(&self) -> FileReport<'_> {
         FileReport {
@@ -261,7 +261,7 @@ impl Inspected {
 
 /// What a caller gets who asks for the check only, in the form of the Rye documentation: whether there are errors, the
 /// messages, and how many nodes there are.
-pub fn validation(checked: Option<&Checked>, report: &Report) -> serde_json::Value {
+pub fn validation(checked: Option<&CheckedProgram>, report: &Report) -> serde_json::Value {
     let messages = |level| -> Vec<&str> {
         let found = report
             .diagnostics
@@ -282,7 +282,7 @@ pub fn validation(checked: Option<&Checked>, report: &Report) -> serde_json::Val
 ///
 /// # Errors
 /// If the file cannot be read.
-pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String> {
+pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspection, String> {
     let path = graph_file(path);
     let bytes = file::beginning(&path).map_err(|error| cannot_read(&path, &error))?;
     let directory = directory_of(&path)?;
@@ -321,7 +321,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
     // What was asked for and is not there cannot be watched.
     let looked_for = world.asked();
     files.extend(looked_for.iter().filter(|file| file.is_file()).cloned());
-    Ok(Inspected {
+    Ok(Inspection {
         path,
         dialect,
         checked,
@@ -339,12 +339,12 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
 ///
 /// # Errors
 /// If the file cannot be read, or the graph has errors.
-pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> {
-    let inspected = inspect_file(path, options).map_err(|problem| Failed {
+pub fn compile_file(path: &Path, options: &Options) -> Result<CompiledGraph, CompileError> {
+    let inspected = inspect_file(path, options).map_err(|problem| CompileError {
         failure: Failure::Unreadable(problem),
         files: Vec::new(),
     })?;
-    let Inspected {
+    let Inspection {
         path,
         checked,
         report,
@@ -355,12 +355,12 @@ pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> 
         ..
     } = inspected;
     let Some(checked) = checked else {
-        return Err(Failed {
+        return Err(CompileError {
             failure: Failure::Faulty(report, sources),
             files,
         });
     };
-    let directory = directory_of(&path).map_err(|problem| Failed {
+    let directory = directory_of(&path).map_err(|problem| CompileError {
         failure: Failure::Unreadable(problem),
         files: files.clone(),
     })?;
@@ -369,7 +369,7 @@ pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> 
         place: options.home.place(&directory),
     };
     let rust = codegen::generate(&checked, &origin, &|span| sources.start(span).line);
-    Ok(Compiled {
+    Ok(CompiledGraph {
         rust,
         module: codegen::module_name(checked.program()),
         graph: codegen::struct_name(checked.program()),

@@ -1,14 +1,16 @@
 //! The door for build scripts.
 //!
 //! ```no_run
-//! fn main() -> Result<(), graphwright_compiler::Failed> {
+//! fn main() -> Result<(), graphwright_compiler::CompileError> {
 //!     graphwright_compiler::configure().compile(&["agents/triage/graph.yaml"])
 //! }
 //! ```
 //!
 //! The module is written to `OUT_DIR` and included with `graphwright::include_graph!("triage")`.
 
-use crate::compile::{Compiled, Failed, Failure, Home, Options, compile_file, write_if_changed};
+use crate::compile::{
+    CompileError, CompiledGraph, Failure, Home, Options, compile_file, write_if_changed,
+};
 use crate::diag::{Report, human};
 use crate::ir::Dialect;
 use crate::registry::UnknownCode;
@@ -120,8 +122,8 @@ impl Configure {
     ///
     /// # Errors
     /// The first graph that does not compile, after all have been tried and shown.
-    pub fn compile(&self, paths: &[impl AsRef<Path>]) -> Result<(), Failed> {
-        let mut first: Option<Failed> = None;
+    pub fn compile(&self, paths: &[impl AsRef<Path>]) -> Result<(), CompileError> {
+        let mut first: Option<CompileError> = None;
         let mut options = self.options.clone();
         if let Some(root) = std::env::var_os("CARGO_MANIFEST_DIR") {
             options.home = Home::Package(PathBuf::from(root));
@@ -144,10 +146,10 @@ impl Configure {
         first.map_or(Ok(()), Err)
     }
 
-    fn write(&self, compiled: &Compiled) -> Result<(), Failed> {
+    fn write(&self, compiled: &CompiledGraph) -> Result<(), CompileError> {
         watch(&compiled.files);
         warn(compiled);
-        let fail = |problem: String| Failed {
+        let fail = |problem: String| CompileError {
             failure: Failure::Unreadable(problem),
             files: compiled.files.clone(),
         };
@@ -176,7 +178,7 @@ fn watch(files: &[PathBuf]) {
     }
 }
 
-fn warn(compiled: &Compiled) {
+fn warn(compiled: &CompiledGraph) {
     for found in &compiled.report.diagnostics {
         let one = Report {
             diagnostics: vec![found.clone()],

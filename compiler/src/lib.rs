@@ -41,8 +41,8 @@ pub mod configure;
 pub mod driver;
 
 pub use compile::{
-    Compiled, Failed, Home, Inspected, Options, Outline, compile_file, inspect_file, outline_file,
-    validation,
+    CompileError, CompiledGraph, Home, Inspection, Options, Outline, compile_file, inspect_file,
+    outline_file, validation,
 };
 pub use configure::{Configure, configure};
 pub use ir::Dialect;

@@ -4,7 +4,7 @@
 //! nodes, and the exits that it has taken with what they write and where they lead; everything else of a graph (prompts,
 //! models, limits) may change under it. `graph.lock` holds exactly that, as JSON that reads well in a review.
 
-use crate::check::Checked;
+use crate::check::CheckedProgram;
 use crate::diag::Diagnostic;
 use crate::diag::codes::BREAKS_RUNS;
 use crate::flow::Facts;
@@ -54,7 +54,7 @@ pub struct LockedExit {
 
 impl Lock {
     /// What runs of this graph depend on.
-    pub fn of(checked: &Checked) -> Self {
+    pub fn of(checked: &CheckedProgram) -> Self {
         Self::of_program(checked.program(), checked.facts())
     }
 
@@ -149,7 +149,7 @@ impl Lock {
 }
 
 /// What the lock beside a graph says against it.
-pub(crate) fn report(checked: &Checked, text: &str) -> Option<Diagnostic> {
+pub(crate) fn report(checked: &CheckedProgram, text: &str) -> Option<Diagnostic> {
     /// How many changes are told one by one.
     const MOST: usize = 12;
     let span = checked.program().span;

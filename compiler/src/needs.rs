@@ -6,7 +6,7 @@ mod summary;
 
 use crate::flow::Facts;
 use crate::ir::{
-    Exit, HookAction, Interpreter, Looked, Node, NodeId, Outcome, Program, Target, What,
+    Exit, HookAction, Interpreter, LookTime, Node, NodeId, Outcome, Program, Target, What,
 };
 pub use crate::world::{Server, Surroundings};
 pub use missing_need::missing;
@@ -14,7 +14,7 @@ pub use summary::Summary;
 
 /// The script of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Started<'p> {
+pub struct ScriptStart<'p> {
     /// The node.
     pub node: &'p str,
     /// The file, relative to the graph's directory.
@@ -22,12 +22,12 @@ pub struct Started<'p> {
     /// The program that runs it.
     pub program: &'static str,
     /// Whether a run can do without it.
-    pub entered: Reached,
+    pub entered: NodeReach,
 }
 
 /// Whether a run comes to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
+pub enum NodeReach {
     /// No way to an end goes by it, and the graph does not say what is done where it fails.
     Always,
     /// There are ways without it, or the graph says what is done where it fails.
@@ -35,10 +35,10 @@ pub enum Reached {
 }
 
 /// The scripts of a graph, in the order of the text; not those of graphs that it runs.
-pub fn scripts<'p>(program: &'p Program, facts: &Facts) -> Vec<Started<'p>> {
+pub fn scripts<'p>(program: &'p Program, facts: &Facts) -> Vec<ScriptStart<'p>> {
     let nodes = program.each_node().filter_map(|(id, node)| {
         let script = node.work.script()?;
-        Some(Started {
+        Some(ScriptStart {
             node: &node.id,
             path: &script.path,
             program: program_of(script.interpreter),
@@ -63,7 +63,7 @@ pub struct Table<'p> {
     /// What nodes use, in the order of the text; what graphs use that a node runs stands in its place.
     pub uses: Vec<Use<'p>>,
     /// Environment variables that the graph, or one that it runs, says that it needs; its own keep a run from beginning.
-    pub variables: Vec<(&'p str, Looked)>,
+    pub variables: Vec<(&'p str, LookTime)>,
 }
 
 /// Something that a node uses.
@@ -76,7 +76,7 @@ pub struct Use<'p> {
     /// What it is.
     pub what: What<'p>,
     /// When a run looks for it.
-    pub looked: Looked,
+    pub looked: LookTime,
     /// Whether the graph says what is done where the node fails.
     pub answered: bool,
 }
@@ -92,9 +92,9 @@ impl<'p> Table<'p> {
     /// Adds what a graph uses. `before` stands before the ids of its nodes, and its directory is `dir`.
     fn add(&mut self, program: &'p Program, before: &str, dir: &str) {
         let when = if before.is_empty() {
-            Looked::First
+            LookTime::First
         } else {
-            Looked::Used
+            LookTime::Used
         };
         let env = program.env.iter();
         self.variables
@@ -156,9 +156,9 @@ pub fn answered(node: &Node) -> bool {
 
 /// Whether every run comes to a node, and the graph does not say what is done where it fails. A branch beside others may be left before it came to the
 /// node, and a script that names its own way may go anywhere: both count as ways without it.
-fn entered(program: &Program, facts: &Facts, node: NodeId) -> Reached {
+fn entered(program: &Program, facts: &Facts, node: NodeId) -> NodeReach {
     if answered(&program[node]) || !facts.declared(node) {
-        return Reached::Perhaps;
+        return NodeReach::Perhaps;
     }
     let ends = program.each_node().filter(|(_, end)| {
         let leaves = |exit: &Exit| matches!(exit.to, Target::End | Target::Anywhere);
@@ -172,7 +172,7 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Reached {
             && (end == program.start || facts.path_around(program.start, end, node).is_some())
     };
     match leaving.any(avoids) {
-        true => Reached::Perhaps,
-        false => Reached::Always,
+        true => NodeReach::Perhaps,
+        false => NodeReach::Always,
     }
 }

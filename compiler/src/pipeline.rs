@@ -3,13 +3,13 @@
 mod consequence;
 mod same_cause;
 
-use crate::check::{self, Checked, Strictness};
+use crate::check::{self, CheckedProgram, Strictness};
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
 use crate::ir::watched_policy::WatchedPolicy;
 use crate::ir::{Dialect, Program};
-use crate::policy::{self, Judged, Labels, Rules, Unwatched};
+use crate::policy::{self, Labels, PolicyVerdict, Rules, Unwatched};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -45,11 +45,11 @@ pub struct Outcome {
     /// The dialect that was found out.
     pub dialect: Option<Dialect>,
     /// The program, if nothing is an error.
-    pub checked: Option<Checked>,
+    pub checked: Option<CheckedProgram>,
     /// What was found.
     pub report: Report,
     /// The policies, with a verdict each; empty where the graph has faults of its own.
-    pub policies: Vec<Judged>,
+    pub policies: Vec<PolicyVerdict>,
     /// Where all are worked out for watching: those that cannot be, and why.
     pub unwatched: Vec<(String, Unwatched)>,
     /// What the policies say of tools and values.
@@ -62,7 +62,7 @@ pub fn check(
     settings: &Settings,
     sources: &mut Sources,
     world: &dyn World,
-) -> (Option<Dialect>, Option<Checked>, Report) {
+) -> (Option<Dialect>, Option<CheckedProgram>, Report) {
     let found = inspect(file, settings, sources, world);
     (found.dialect, found.checked, found.report)
 }
@@ -147,7 +147,7 @@ fn accept(
 }
 
 /// Has a graph watch all policies that can be, and gives the others.
-fn watched_all(checked: &mut Checked, policies: &Rules) -> Vec<(String, Unwatched)> {
+fn watched_all(checked: &mut CheckedProgram, policies: &Rules) -> Vec<(String, Unwatched)> {
     let (mut all, mut others) = (Vec::new(), Vec::new());
     let (program, facts) = (checked.program(), checked.facts());
     for (policy, found) in policy::watched(program, facts, policies, |_| true) {
@@ -161,7 +161,7 @@ fn watched_all(checked: &mut Checked, policies: &Rules) -> Vec<(String, Unwatche
 }
 
 /// The policies that are watched while a run runs. One that says so and cannot be is a finding.
-fn watched(checked: &Checked, policies: &Rules, report: &mut Report) -> Vec<WatchedPolicy> {
+fn watched(checked: &CheckedProgram, policies: &Rules, report: &mut Report) -> Vec<WatchedPolicy> {
     let (program, facts) = (checked.program(), checked.facts());
     let mut all = Vec::new();
     for (policy, found) in policy::watched(program, facts, policies, |one| one.enforce.is_some()) {

@@ -8,7 +8,7 @@ mod names;
 mod settings;
 mod spelling;
 
-pub use abilities::{Lack, Wish, judged, lacks};
+pub use abilities::{Lack, ModelRequest, judged, lacks};
 pub use names::{Doubt, Task, doubt, doubt_of};
 pub use settings::Settings;
 

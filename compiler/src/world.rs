@@ -115,7 +115,7 @@ pub struct ScriptTake {
     /// The name of the value.
     pub key: String,
     /// Of which kind it has to be, or the line fails.
-    pub asks: Asked,
+    pub asks: ValueKind,
     /// The number of the line.
     pub line: usize,
     /// What the line does with the value, as the end of "the line …".
@@ -124,7 +124,7 @@ pub struct ScriptTake {
 
 /// What a line asks of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum ValueKind {
     /// To be of one of these kinds.
     Of(Vec<Kind>),
     /// To be of the kind of another value that the script is handed.
@@ -280,7 +280,7 @@ impl World for Nothing {
 
 /// A world that is a list: these files exist and no others.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct ListedFiles {
     /// Path from an imagined root, in which the graph stands at `agents/main/`, to text.
     files: Rc<BTreeMap<String, String>>,
     /// The graph's own directory in that root.
@@ -290,7 +290,7 @@ pub struct Listed {
     models: Option<Vec<String>>,
 }
 
-impl Listed {
+impl ListedFiles {
     /// The files beside a graph: path (which may begin with `../`) and text.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let own = "agents/main".to_string();
@@ -356,7 +356,7 @@ impl Listed {
     }
 }
 
-impl World for Listed {
+impl World for ListedFiles {
     fn directory(&self) -> Option<String> {
         self.own.rsplit('/').next().map(str::to_string)
     }
@@ -467,7 +467,7 @@ mod tests {
 
     #[test]
     fn a_list_knows_files_directories_and_neighbours() {
-        let world = Listed::new([
+        let world = ListedFiles::new([
             ("scripts/a.py", ""),
             ("../scout/config.yaml", ""),
             ("../g/graph.yaml", "name: g"),

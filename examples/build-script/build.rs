@@ -1,5 +1,5 @@
 //! Compiles the graph into `OUT_DIR` whenever it changes.
 
-fn main() -> Result<(), graphwright_compiler::Failed> {
+fn main() -> Result<(), graphwright_compiler::CompileError> {
     graphwright_compiler::configure().compile(&["agents/triage/graph.yaml"])
 }

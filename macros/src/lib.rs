@@ -8,7 +8,7 @@ mod docs;
 mod locate;
 
 use arguments::Arguments;
-use graphwright_compiler::{Compiled, Home, Options, compile_file, features, outline_file};
+use graphwright_compiler::{CompiledGraph, Home, Options, compile_file, features, outline_file};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::path::{Path, PathBuf};
@@ -138,7 +138,7 @@ fn warning(arguments: &Arguments, text: &str) -> TokenStream {
     }
 }
 
-fn module(arguments: &Arguments, compiled: &Compiled, path: &Path) -> TokenStream {
+fn module(arguments: &Arguments, compiled: &CompiledGraph, path: &Path) -> TokenStream {
     let visibility = &arguments.visibility;
     let name = name(arguments, &compiled.module);
     match compiled.rust.parse::<TokenStream>() {
@@ -159,7 +159,7 @@ fn module(arguments: &Arguments, compiled: &Compiled, path: &Path) -> TokenStrea
 
 /// The module, if the runtime was built with what its graph needs of the dialects; else an error that names it, and the outline of the
 /// module.
-fn built_in(compiled: &Compiled, call: &TokenStream, module: TokenStream) -> TokenStream {
+fn built_in(compiled: &CompiledGraph, call: &TokenStream, module: TokenStream) -> TokenStream {
     let needed = features::of_dialects(compiled.checked.program()).into_iter();
     needed.fold(module, |module, part| {
         let needs = format_ident!("needs_{part}");

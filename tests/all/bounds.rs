@@ -7,14 +7,14 @@ pub(crate) mod trouble;
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Run};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::flow::{Bound, Bounds};
 use graphwright_compiler::ir::Program;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use graphwright_tests::hostile::change::Numbers;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::Arc;
@@ -45,10 +45,10 @@ impl Observer for Entered {
     }
 }
 
-fn checked(graph: &Value) -> Option<Checked> {
+fn checked(graph: &Value) -> Option<CheckedProgram> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", graph.to_string());
-    let world = Listed::new([("s.sh", "echo")])
+    let world = ListedFiles::new([("s.sh", "echo")])
         .with_tools(["search"])
         .with_mcp_servers(["files"]);
     pipeline::check(file, &Settings::default(), &mut sources, &world).1
@@ -85,13 +85,13 @@ fn broken(what: &str, bound: &Bound, count: u64) -> Option<String> {
 }
 
 /// Runs a graph: how many nodes were entered and how often models were asked, and which bound that broke.
-async fn run(checked: &Checked, seed: u64) -> (u64, u64, Option<String>) {
+async fn run(checked: &CheckedProgram, seed: u64) -> (u64, u64, Option<String>) {
     let (program, facts) = (checked.program(), checked.facts());
     let bounds = Bounds::of(program, facts);
     let ids = program.nodes.iter().map(|node| node.id.clone());
     let trouble = Arc::new(Trouble::new(seed, ids.collect()));
     let entered = Entered::default();
-    let graph = Interpreted::new(program, facts);
+    let graph = InterpretedGraph::new(program, facts);
     let run = Run::with_inputs(&graph, given(program)).host(&host(&trouble));
     // However it ends: what it did before counts.
     let _ = run.watch(entered.clone()).run().await;

@@ -1,6 +1,6 @@
 //! The build-script driver: what it writes, when it writes, and what it says.
 
-use graphwright_compiler::{Failed, configure};
+use graphwright_compiler::{CompileError, configure};
 use graphwright_tests::cases;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -12,7 +12,7 @@ fn fresh(name: &str) -> PathBuf {
     directory
 }
 
-fn compile(graph: &str, out: &std::path::Path) -> Result<(), Failed> {
+fn compile(graph: &str, out: &std::path::Path) -> Result<(), CompileError> {
     let path = cases::root().join(graph);
     configure().out_dir(out).compile(&[path])
 }

@@ -3,7 +3,7 @@
 use graphwright::codegen::{Graph, Value, to_value};
 use graphwright_tests::cases::{self, Case};
 use graphwright_tests::goldens::tasks::recorded;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use graphwright_tests::runs::{self, Record, Recording, Scenario};
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ async fn timed<T>(task: impl Future<Output = T>) -> (T, Duration) {
 fn reread(case: &Case, kept: &[String]) -> Option<String> {
     let found = case.inspect();
     let checked = found.checked.as_ref()?;
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     kept.iter().enumerate().find_map(|(number, text)| {
         let value: Value = serde_json::from_str(text).unwrap();
         let read = match number {
@@ -93,6 +93,6 @@ async fn interpreted(case: &Case, scenario: &Scenario) -> Result<Record, String>
     let Some(checked) = &found.checked else {
         return Err("the graph has errors".to_owned());
     };
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     Recording::new(case, scenario).run(graph).await
 }

@@ -101,5 +101,5 @@ fn errors_can_be_handed_on() {
     goes_anywhere::<graphwright::host::AskError>();
     goes_anywhere::<graphwright::host::CallError>();
     goes_anywhere::<graphwright::store::StoreError>();
-    goes_anywhere::<graphwright_compiler::Failed>();
+    goes_anywhere::<graphwright_compiler::CompileError>();
 }

@@ -3,8 +3,8 @@
 use graphwright::testing::Scenario;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::world::ListedFiles;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::json;
 
 /// Which tool is called is the caller's word; only one is declared.
@@ -25,9 +25,10 @@ async fn played(scenario: &str) -> (Vec<String>, serde_json::Value) {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", GRAPH);
     let settings = pipeline::Settings::default();
-    let (_, checked, report) = pipeline::check(file, &settings, &mut sources, &Listed::new([]));
+    let (_, checked, report) =
+        pipeline::check(file, &settings, &mut sources, &ListedFiles::new([]));
     let checked = checked.unwrap_or_else(|| panic!("{:?}", report.diagnostics));
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     let played = Scenario::from_yaml(scenario)
         .unwrap()
         .play(&graph, None)

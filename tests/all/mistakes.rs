@@ -69,7 +69,7 @@ pub fn mend(
     let mut reports = Vec::new();
     for _ in 0..10 {
         let (report, sources) = inspect(text);
-        let own = |file: &fix::Mended| path.ends_with(sources.path(file.file));
+        let own = |file: &fix::MendedFile| path.ends_with(sources.path(file.file));
         let edited = fix::mend(&report, &sources).into_iter().find(own);
         reports.push(report);
         match edited {

@@ -7,14 +7,14 @@ use graphwright::observe::{Event, Observer};
 use graphwright::testing::{ScriptedWorld, World};
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError};
-use graphwright_compiler::needs::{Reached, scripts};
+use graphwright_compiler::needs::{NodeReach, scripts};
 use graphwright_compiler::{Options, compile_file};
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The scripts of a graph, and whether every run needs them.
-fn entered(name: &str, graph: &str) -> Vec<(String, Reached)> {
+fn entered(name: &str, graph: &str) -> Vec<(String, NodeReach)> {
     let directory = std::env::temp_dir().join(format!("graphwright-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&directory).unwrap();
     for file in ["a.py", "b.py"] {
@@ -34,8 +34,8 @@ fn entered(name: &str, graph: &str) -> Vec<(String, Reached)> {
 
 #[test]
 fn a_script_that_may_not_be_started_or_may_fail_is_not_needed() {
-    let always = |node: &str| (node.to_owned(), Reached::Always);
-    let perhaps = |node: &str| (node.to_owned(), Reached::Perhaps);
+    let always = |node: &str| (node.to_owned(), NodeReach::Always);
+    let perhaps = |node: &str| (node.to_owned(), NodeReach::Perhaps);
     let in_a_row = "start: a
 nodes:
   a: { type: script, script: a.py, x-writes: { n: { type: integer } }, next: b }
@@ -129,7 +129,8 @@ async fn a_script_of_several_nodes_is_looked_for_once() {
     let graph = format!("name: g\nstart: a\nnodes:\n{nodes}  done: {{ type: end, output: ok }}\n");
     std::fs::write(&file, graph).unwrap();
     let compiled = compile_file(&file, &Options::default()).unwrap();
-    let graph = Interpreted::new(compiled.checked.program(), compiled.checked.facts()).looking();
+    let graph =
+        InterpretedGraph::new(compiled.checked.program(), compiled.checked.facts()).looking();
     let looked_for = LookedFor::default();
     let mut host = Host::scripted(World::default());
     host.scripts = Arc::new(looked_for.clone());
@@ -203,7 +204,8 @@ initial_state: {{ said: \"\" }}
     );
     std::fs::write(&file, graph).unwrap();
     let compiled = compile_file(&file, &Options::default()).unwrap();
-    let graph = Interpreted::new(compiled.checked.program(), compiled.checked.facts()).looking();
+    let graph =
+        InterpretedGraph::new(compiled.checked.program(), compiled.checked.facts()).looking();
     let (asked, heard) = (Arc::new(PendingCall::default()), Heard::default());
     let mut host = Host::bare().with_tools(Toolbox::new());
     host.model = Arc::clone(&asked) as Arc<dyn Model>;

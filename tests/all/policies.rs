@@ -11,35 +11,35 @@ mod rules;
 mod taint;
 mod wide;
 
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::diag::Report;
 use graphwright_compiler::ir::watched_policy::WatchedPolicy;
 use graphwright_compiler::pipeline::{self, Settings};
-use graphwright_compiler::policy::{self, Judged, Rules};
+use graphwright_compiler::policy::{self, PolicyVerdict, Rules};
 use graphwright_compiler::source::Sources;
 use graphwright_compiler::syntax;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use serde_json::{Value, json};
 
 /// A graph beside a child that some random graphs run.
-fn checked(graph: &Value) -> Option<Checked> {
+fn checked(graph: &Value) -> Option<CheckedProgram> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", graph.to_string());
     let inner = graphs::inner().to_string();
-    let world = Listed::new([("s.sh", "echo"), ("../inner/graph.yaml", &inner)])
+    let world = ListedFiles::new([("s.sh", "echo"), ("../inner/graph.yaml", &inner)])
         .with_tools(["search"])
         .with_mcp_servers(["files"]);
     pipeline::check(file, &Settings::default(), &mut sources, &world).1
 }
 
 /// The verdicts on policies of this file.
-fn verdicts(checked: &Checked, policies: &Value) -> Vec<Judged> {
+fn verdicts(checked: &CheckedProgram, policies: &Value) -> Vec<PolicyVerdict> {
     let read = rules(policies);
     policy::judge(checked.program(), checked.facts(), &read).0
 }
 
 /// How these policies are watched.
-fn watched(checked: &Checked, policies: &[Value]) -> Vec<Vec<WatchedPolicy>> {
+fn watched(checked: &CheckedProgram, policies: &[Value]) -> Vec<Vec<WatchedPolicy>> {
     let read = rules(&json!({"version": "1.0", "policies": policies}));
     let found = policy::watched(checked.program(), checked.facts(), &read, |_| true);
     found.into_iter().map(|(_, found)| found.unwrap()).collect()

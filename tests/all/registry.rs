@@ -7,14 +7,14 @@ use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use graphwright_tests::cases;
 use std::collections::BTreeSet;
 
 fn inspect(example: &Example) -> (Report, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", example.graph.as_str());
-    let world = Listed::example(example);
+    let world = ListedFiles::example(example);
     let settings = pipeline::Settings::default();
     let (_, _, report) = pipeline::check(file, &settings, &mut sources, &world);
     (report, sources)
@@ -130,7 +130,7 @@ fn the_dialect_of_an_example_stands_on_its_page() {
         for example in [&page.wrong, &page.right] {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", example.graph.as_str());
-            let world = Listed::example(example);
+            let world = ListedFiles::example(example);
             let settings = pipeline::Settings::default();
             let (dialect, ..) = pipeline::check(file, &settings, &mut sources, &world);
             if let Some(dialect) = dialect

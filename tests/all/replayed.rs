@@ -8,8 +8,8 @@ use graphwright::testing::{ReplayResult, World, replay};
 use graphwright::{Host, Run};
 use graphwright_compiler::pipeline;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::world::ListedFiles;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ nodes:
 async fn after(runs: &[Value], new: &str) -> Vec<ReplayResult> {
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let old = compiled(OLD);
-    let graph = Interpreted::new(old.program(), old.facts());
+    let graph = InterpretedGraph::new(old.program(), old.facts());
     for (number, said) in runs.iter().enumerate() {
         let world: World = serde_json::from_value(said.clone()).unwrap();
         let inputs = Map::from_iter([("initial_prompt".to_owned(), json!("moths"))]);
@@ -44,17 +44,17 @@ async fn after(runs: &[Value], new: &str) -> Vec<ReplayResult> {
             .unwrap();
     }
     let new = compiled(new);
-    let graph = Interpreted::new(new.program(), new.facts());
+    let graph = InterpretedGraph::new(new.program(), new.facts());
     let mut replayed = replay(&graph, store.as_ref()).await.unwrap();
     replayed.sort_by(|a, b| a.run_id.cmp(&b.run_id));
     replayed
 }
 
-fn compiled(text: &str) -> graphwright_compiler::check::Checked {
+fn compiled(text: &str) -> graphwright_compiler::check::CheckedProgram {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
     let settings = pipeline::Settings::default();
-    let world = Listed::new([]);
+    let world = ListedFiles::new([]);
     let (_, checked, report) = pipeline::check(file, &settings, &mut sources, &world);
     checked.unwrap_or_else(|| panic!("{:?}", report.diagnostics))
 }

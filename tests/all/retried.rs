@@ -5,11 +5,11 @@ use graphwright::store::Memory;
 use graphwright::store::{Phase, Store};
 use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Outcome, Run, Status};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::world::ListedFiles;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -54,11 +54,11 @@ edges:
 finalize: { artifact: page.md }
 ";
 
-fn compiled(text: &str) -> Checked {
+fn compiled(text: &str) -> CheckedProgram {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
     let settings = pipeline::Settings::default();
-    let world = Listed::new([(
+    let world = ListedFiles::new([(
         "../scout/config.yaml",
         "name: scout\nmodel: openai:gpt-4o\n",
     )]);
@@ -69,7 +69,7 @@ fn compiled(text: &str) -> Checked {
 /// Runs a graph in a world in which it fails, then continues it in another.
 async fn failed_and_continued(text: &str, unfit: Value, fit: Value) -> (Value, Value) {
     let checked = compiled(text);
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let scripted = |world: Value| {
         let world: World = serde_json::from_value(world).unwrap();

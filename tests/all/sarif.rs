@@ -6,7 +6,7 @@ use graphwright_compiler::diag::{FileReport, Report};
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry::{self, sarif};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use graphwright_core::value::schema;
 use graphwright_tests::cases;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn log() -> Value {
             let mut sources = Sources::default();
             let wrong = code.page().wrong;
             let file = sources.add(path.clone(), wrong.graph.as_str());
-            let world = Listed::example(&wrong);
+            let world = ListedFiles::example(&wrong);
             let (_, _, report) = pipeline::check(file, &Settings::default(), &mut sources, &world);
             (path, report, sources)
         })

@@ -2,14 +2,14 @@
 
 use crate::conformance::vectors;
 use graphwright::testing::Trial;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::driver::Directory;
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
 use graphwright_tests::cases;
 use graphwright_tests::goldens::tasks::storms;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -126,7 +126,7 @@ fn files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn compiled(graph: &Path, dialect: Dialect) -> Option<Checked> {
+fn compiled(graph: &Path, dialect: Dialect) -> Option<CheckedProgram> {
     let text = std::fs::read_to_string(graph).ok()?;
     let mut sources = Sources::default();
     let file = sources.add(graph.file_name().map(PathBuf::from)?, text);
@@ -157,7 +157,7 @@ fn no_run_of_a_published_graph_is_lost() {
             let Some(checked) = compiled(&file, dialect) else {
                 continue;
             };
-            let graph = Interpreted::new(checked.program(), checked.facts());
+            let graph = InterpretedGraph::new(checked.program(), checked.facts());
             let dir = file.parent().unwrap_or(&file);
             found.add(
                 &file.display().to_string(),

@@ -9,13 +9,13 @@ use graphwright::world::retrieval::Library;
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError, Status};
 use graphwright_compiler::driver::Outside;
-use graphwright_compiler::ir::{Child, Looked, Program, What};
+use graphwright_compiler::ir::{Child, LookTime, Program, What};
 use graphwright_compiler::needs::{
-    Reached, Server, Summary, Surroundings, Table, missing, scripts,
+    NodeReach, Server, Summary, Surroundings, Table, missing, scripts,
 };
-use graphwright_compiler::{Compiled, Options, compile_file, features, providers};
+use graphwright_compiler::{CompiledGraph, Options, compile_file, features, providers};
 use graphwright_tests::cases;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -180,7 +180,7 @@ fn literals(expr: &syn::Expr, found: &mut dyn FnMut(String)) {
 }
 
 /// What the table says that is looked for before the first node.
-fn listed(compiled: &Compiled) -> ScriptedReply {
+fn listed(compiled: &CompiledGraph) -> ScriptedReply {
     let program = compiled.checked.program();
     let always = scripts(program, compiled.checked.facts());
     let mut said = ScriptedReply::default();
@@ -188,7 +188,7 @@ fn listed(compiled: &Compiled) -> ScriptedReply {
     let variables = table.variables.iter();
     said.variables = variables.map(|(name, _)| (*name).to_owned()).collect();
     for used in table.uses {
-        if used.looked != Looked::First {
+        if used.looked != LookTime::First {
             continue;
         }
         match used.what {
@@ -207,7 +207,7 @@ fn listed(compiled: &Compiled) -> ScriptedReply {
             What::Script(script) => {
                 let program = graphwright_compiler::needs::program_of(script.interpreter);
                 let entered = always.iter().find(|started| started.node == used.node);
-                let always = entered.is_some_and(|started| started.entered == Reached::Always);
+                let always = entered.is_some_and(|started| started.entered == NodeReach::Always);
                 let script = (script.path.clone(), program.to_string(), always);
                 said.scripts.insert(script);
             }
@@ -223,7 +223,7 @@ fn listed(compiled: &Compiled) -> ScriptedReply {
 }
 
 /// The generated module looks for what the table lists.
-fn module_says(file: &Path, compiled: &Compiled) {
+fn module_says(file: &Path, compiled: &CompiledGraph) {
     // What every run of a child needs is not what every run of the graph needs.
     let plain = compiled.checked.program().children.is_empty();
     let (mut said, mut listed) = (ScriptedReply::by(&compiled.rust), listed(compiled));
@@ -241,16 +241,16 @@ fn module_says(file: &Path, compiled: &Compiled) {
 }
 
 /// What is used is built in.
-fn is_built_in(file: &Path, compiled: &Compiled) {
+fn is_built_in(file: &Path, compiled: &CompiledGraph) {
     let program = compiled.checked.program();
     let built = features::of(program);
     for used in Table::of(program).uses {
         let part = match (&used.what, used.looked) {
             // One that finds words by their spelling asks nobody.
-            (What::Model(Some(name)), Looked::WithBase) if name == "lexical" => continue,
+            (What::Model(Some(name)), LookTime::WithBase) if name == "lexical" => continue,
             (What::Model(_) | What::Opened(_), _) => "models",
             // Tools of actions are files of the project.
-            (What::Tool(_), Looked::First | Looked::Beginning) => "mcp",
+            (What::Tool(_), LookTime::First | LookTime::Beginning) => "mcp",
             (What::Base(_), _) => "retrieval",
             (What::Document(place), _) if place.starts_with("http") => "http",
             _ => continue,
@@ -261,7 +261,7 @@ fn is_built_in(file: &Path, compiled: &Compiled) {
 }
 
 /// What is built in is used, as far as that is known before a run.
-fn is_used(file: &Path, compiled: &Compiled) {
+fn is_used(file: &Path, compiled: &CompiledGraph) {
     let program = compiled.checked.program();
     let table = Table::of(program);
     let uses = |of: fn(&What<'_>) -> bool| table.uses.iter().any(|used| of(&used.what));
@@ -297,7 +297,7 @@ fn is_open(program: &Program) -> bool {
 }
 
 /// `check --needs` prints what the generated module looks for.
-fn is_printed(file: &Path, compiled: &Compiled) {
+fn is_printed(file: &Path, compiled: &CompiledGraph) {
     let printed = Summary::of(compiled.checked.program());
     let said = ScriptedReply::by(&compiled.rust);
     let servers = printed.servers.iter().map(|name| format!("mcp:{name}"));
@@ -366,7 +366,7 @@ fn closed(lines: &str) -> BTreeSet<String> {
 }
 
 /// The same providers, keys and models are missing before the build and before the first node. Whether any are.
-async fn is_told_before(file: &Path, compiled: &Compiled) -> bool {
+async fn is_told_before(file: &Path, compiled: &CompiledGraph) -> bool {
     let settings = providers::Settings::new(serde_json::Value::Null, String::new(), None);
     let real = Outside::of(file.parent().unwrap());
     let bare = Bare { settings, real };
@@ -384,7 +384,7 @@ async fn is_told_before(file: &Path, compiled: &Compiled) -> bool {
     let named = program.env.iter();
     let named: BTreeMap<_, _> = named.map(|(name, _)| (name.clone(), "x".into())).collect();
     host.environment = Environment::Only(Arc::new(named));
-    let graph = Interpreted::new(program, compiled.checked.facts()).looking();
+    let graph = InterpretedGraph::new(program, compiled.checked.facts()).looking();
     let inputs = program.inputs.iter().filter(|input| input.required);
     let inputs = inputs.map(|input| (program[input.key].name.clone(), "x".into()));
     let run = Run::with_inputs(&graph, inputs.collect()).host(&host);

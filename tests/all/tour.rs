@@ -7,7 +7,7 @@ pub(super) mod page;
 
 use graphwright::testing::{Expect, Scenario, ScenarioResult, World};
 use graphwright_compiler::compile::{Options, inspect_file};
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use page::{Page, root};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ pub(super) async fn played(graph: &Path, scenario: &Scenario) -> ScenarioResult 
         found.report.diagnostics
     );
     let checked = found.checked.unwrap();
-    let graph_at_work = Interpreted::new(checked.program(), checked.facts());
+    let graph_at_work = InterpretedGraph::new(checked.program(), checked.facts());
     scenario.play(&graph_at_work, graph.parent()).await
 }
 

@@ -1,7 +1,7 @@
 //! `graphwright check --bounds`: what a run costs at worst, as a person and as a program read it.
 
 use super::print;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::flow::{Bound, Bounds, Facts, Stop, WholePath, all_paths};
 use graphwright_compiler::ir::{NodeId, Program};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Prints the bounds of a graph and of the graphs it runs.
-pub(super) fn show(checked: &Checked) {
+pub(super) fn show(checked: &CheckedProgram) {
     let mut text = String::new();
     for (program, facts) in graphs(checked) {
         describe(program, facts, &mut text);
@@ -18,7 +18,7 @@ pub(super) fn show(checked: &Checked) {
 }
 
 /// The same as JSON: a list with one object per graph, the outermost first.
-pub(super) fn json(checked: &Checked) -> Value {
+pub(super) fn json(checked: &CheckedProgram) -> Value {
     graphs(checked)
         .into_iter()
         .map(|(program, facts)| object(program, facts))
@@ -26,7 +26,7 @@ pub(super) fn json(checked: &Checked) -> Value {
 }
 
 /// The graph and those it runs, each once, the callers first.
-fn graphs(checked: &Checked) -> Vec<(&Program, &Facts)> {
+fn graphs(checked: &CheckedProgram) -> Vec<(&Program, &Facts)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     let mut open = vec![(checked.program(), checked.facts())];

@@ -5,7 +5,7 @@ use super::package::{Package, Profile};
 use super::parts::Parts;
 use super::{Status, certify, check, complain, emit, standalone};
 use clap::Args;
-use graphwright_compiler::compile::{Compiled, Home, compile_file};
+use graphwright_compiler::compile::{CompiledGraph, Home, compile_file};
 use graphwright_compiler::features;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -86,7 +86,11 @@ fn fail(problem: &str) -> Status {
     Status::Unusable
 }
 
-fn package<'c>(compiled: &'c Compiled, profile: Profile, arguments: &Arguments) -> Package<'c> {
+fn package<'c>(
+    compiled: &'c CompiledGraph,
+    profile: Profile,
+    arguments: &Arguments,
+) -> Package<'c> {
     Package::of(compiled, profile)
         .with(arguments.parts.features())
         .telling()
@@ -94,7 +98,7 @@ fn package<'c>(compiled: &'c Compiled, profile: Profile, arguments: &Arguments) 
 
 /// Builds the binary, puts it where it is wanted, and says what came of it.
 fn finished(
-    compiled: &Compiled,
+    compiled: &CompiledGraph,
     profile: Profile,
     arguments: &Arguments,
     certificate: Value,

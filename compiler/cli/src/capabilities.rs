@@ -1,14 +1,14 @@
 //! `graphwright check --capabilities`: what a graph of actions needs, and what covers it.
 
 use super::complain;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::ir::{Action, HookAction, Program};
 use graphwright_rules::capability::{covers, is_always_allowed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// One line per capability.
-pub(super) fn show(checked: &Checked) {
+pub(super) fn show(checked: &CheckedProgram) {
     let needs = needs(checked.program());
     if needs.is_empty() {
         complain("  needs no capabilities\n");
@@ -24,7 +24,7 @@ pub(super) fn show(checked: &Checked) {
 }
 
 /// The same for programs.
-pub(super) fn json(checked: &Checked) -> Value {
+pub(super) fn json(checked: &CheckedProgram) -> Value {
     let needs = needs(checked.program()).into_iter();
     needs
         .map(|(capability, pattern)| json!({"capability": capability, "covered_by": pattern}))

@@ -3,13 +3,13 @@
 //! Pictures and types of inputs are nothing a run needs, so they are no part of the generated module. A program that is built
 //! by `graphwright build` carries them as one JSON text, which is read only when somebody asks.
 
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::draw::{Format, Reasons, draw, svg};
 use graphwright_compiler::ir::{Input, Program, Type};
 use serde_json::{Map, Value, json};
 
 /// The card of a graph, as JSON, with further papers under their names.
-pub(super) fn card(checked: &Checked, papers: Vec<(&str, Value)>) -> String {
+pub(super) fn card(checked: &CheckedProgram, papers: Vec<(&str, Value)>) -> String {
     let program = checked.program();
     let drawing = svg::draw(program, Reasons::Hidden);
     let mut card = json!({
@@ -31,12 +31,12 @@ pub(super) fn card(checked: &Checked, papers: Vec<(&str, Value)>) -> String {
 }
 
 /// The same without pictures, which take longer than all else.
-pub(super) fn without_pictures(checked: &Checked) -> String {
+pub(super) fn without_pictures(checked: &CheckedProgram) -> String {
     json!({ "inputs": inputs(checked) }).to_string()
 }
 
 /// A JSON Schema for each input.
-fn inputs(checked: &Checked) -> Map<String, Value> {
+fn inputs(checked: &CheckedProgram) -> Map<String, Value> {
     let program = checked.program();
     let nested = program.workflow.as_ref().map(|workflow| workflow.inputs);
     let mut schemas = Map::new();
@@ -74,7 +74,7 @@ fn looks_secret(name: &str) -> bool {
 }
 
 /// What the caller may give. A value that is there without one says more than what nodes write later.
-fn type_of(checked: &Checked, input: &Input) -> Type {
+fn type_of(checked: &CheckedProgram, input: &Input) -> Type {
     let program: &Program = checked.program();
     let key = &program[input.key];
     if input.prompt {

@@ -5,14 +5,14 @@ mod signature;
 use super::options::Reading;
 use super::{Status, complain, print};
 use clap::Args;
-use graphwright_compiler::check::Checked;
-use graphwright_compiler::compile::{Compiled, inspect_file};
+use graphwright_compiler::check::CheckedProgram;
+use graphwright_compiler::compile::{CompiledGraph, inspect_file};
 use graphwright_compiler::diag::human;
 use graphwright_compiler::driver::file;
 use graphwright_compiler::flow::Bound;
 use graphwright_compiler::ir::{Meaning, Program};
 use graphwright_compiler::needs::Summary;
-use graphwright_compiler::policy::{Account, Judged, Labels, VisitedNode};
+use graphwright_compiler::policy::{Account, Labels, PolicyVerdict, VisitedNode};
 use serde_json::{Map, Value, json};
 use signature::{SIGNATURE, canonical};
 use std::path::{Path, PathBuf};
@@ -169,9 +169,9 @@ fn differences(place: &str, was: &Value, now: &Value, out: &mut Vec<String>) {
 
 /// A graph that is certified.
 struct Subject<'c> {
-    checked: &'c Checked,
+    checked: &'c CheckedProgram,
     files: &'c [PathBuf],
-    policies: &'c [Judged],
+    policies: &'c [PolicyVerdict],
     labels: &'c Labels,
 }
 
@@ -179,7 +179,7 @@ struct Subject<'c> {
 ///
 /// # Errors
 /// If a file that the graph reads cannot be read.
-pub(super) fn of(compiled: &Compiled) -> Result<Value, String> {
+pub(super) fn of(compiled: &CompiledGraph) -> Result<Value, String> {
     certificate(&Subject {
         checked: &compiled.checked,
         files: &compiled.files,
@@ -207,7 +207,7 @@ fn certificate(found: &Subject<'_>) -> Result<Value, String> {
 }
 
 /// A verdict without its place: a line that moves changes nothing.
-fn policy(judged: &Judged) -> Value {
+fn policy(judged: &PolicyVerdict) -> Value {
     json!({
         "id": judged.id,
         "verdict": judged.verdict.name(),
@@ -217,7 +217,7 @@ fn policy(judged: &Judged) -> Value {
     })
 }
 
-fn path(judged: &Judged) -> Vec<String> {
+fn path(judged: &PolicyVerdict) -> Vec<String> {
     judged.path.iter().map(VisitedNode::spelled).collect()
 }
 
@@ -313,7 +313,7 @@ fn effects(account: &Account) -> Vec<Value> {
     account.effects.iter().map(one).collect()
 }
 
-fn flow(judged: &Judged) -> Value {
+fn flow(judged: &PolicyVerdict) -> Value {
     json!({
         "from": judged.id,
         "stays_inside": judged.verdict.name(),

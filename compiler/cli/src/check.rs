@@ -3,7 +3,7 @@
 use super::options::Reading;
 use super::{Status, bounds, capabilities, complain, mend, needs, policies, print};
 use clap::{Args, ValueEnum};
-use graphwright_compiler::compile::{Inspected, Options, inspect_file};
+use graphwright_compiler::compile::{Inspection, Options, inspect_file};
 use graphwright_compiler::diag::{human, json};
 use graphwright_compiler::registry::sarif;
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ pub(super) fn check(arguments: &Arguments) -> Status {
     status
 }
 
-fn show(inspected: &[Inspected], arguments: &Arguments) {
+fn show(inspected: &[Inspection], arguments: &Arguments) {
     match arguments.format {
         Format::Human => {
             for found in inspected {
@@ -123,7 +123,7 @@ fn show(inspected: &[Inspected], arguments: &Arguments) {
     }
 }
 
-fn show_human(found: &Inspected) {
+fn show_human(found: &Inspection) {
     complain(&human::render(
         &found.report,
         &found.sources,
@@ -132,8 +132,8 @@ fn show_human(found: &Inspected) {
     complain(&format!("{}\n", found.summary()));
 }
 
-fn files(inspected: &[Inspected]) -> Vec<graphwright_compiler::diag::FileReport<'_>> {
-    inspected.iter().map(Inspected::file_report).collect()
+fn files(inspected: &[Inspection]) -> Vec<graphwright_compiler::diag::FileReport<'_>> {
+    inspected.iter().map(Inspection::file_report).collect()
 }
 
 /// Shows the findings of a graph that is needed for something else: only what is wrong.

@@ -7,9 +7,9 @@ use super::options::Reading;
 use super::source_fields::Declared;
 use super::{Status, check, complain, print};
 use clap::Args;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::codegen;
-use graphwright_compiler::compile::{Inspected, inspect_file, write_if_changed};
+use graphwright_compiler::compile::{Inspection, inspect_file, write_if_changed};
 use graphwright_compiler::ir::{Exit, Gate, Node, NodeId, Program, Target, Type, When};
 use graphwright_compiler::source::Sources;
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ pub(super) fn compile(arguments: &Arguments) -> Status {
 }
 
 /// A checked graph as JSON.
-pub(super) fn document(found: &Inspected, checked: &Checked) -> Value {
+pub(super) fn document(found: &Inspection, checked: &CheckedProgram) -> Value {
     let program = checked.program();
     let declared = Declared::of(program, &found.sources);
     let nodes = program
@@ -182,7 +182,7 @@ fn condition(node: &Node, exit: &Exit) -> Option<String> {
 
 fn group_of(
     program: &Program,
-    checked: &Checked,
+    checked: &CheckedProgram,
     node: &Node,
     exit: &Exit,
     declared: &Declared,

@@ -8,10 +8,10 @@ use super::{Status, card, check, complain, interpret, policies, run};
 use changes::Changes;
 use clap::Args;
 use graphwright::serve::dev::{CheckResult, Conditions, Editions};
-use graphwright_compiler::compile::{Inspected, Options, inspect_file};
+use graphwright_compiler::compile::{Inspection, Options, inspect_file};
 use graphwright_compiler::diag::{Diagnostic, Report, human, json};
 use graphwright_compiler::driver::Outside;
-use graphwright_interpret::Interpreted;
+use graphwright_interpret::InterpretedGraph;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -98,7 +98,7 @@ impl Written {
         }
     }
 
-    fn found(&self, inspected: &Result<Inspected, String>) -> CheckResult {
+    fn found(&self, inspected: &Result<Inspection, String>) -> CheckResult {
         let inspected = match inspected {
             Ok(inspected) => inspected,
             Err(problem) => {
@@ -119,7 +119,7 @@ impl Written {
     }
 
     /// What runs would miss.
-    fn lacks(&self, inspected: &Inspected) -> String {
+    fn lacks(&self, inspected: &Inspection) -> String {
         let (Some(checked), Some(said)) = (&inspected.checked, &self.outside) else {
             return String::new();
         };
@@ -134,21 +134,21 @@ impl Written {
     }
 }
 
-fn file(inspected: &Inspected) -> &Path {
+fn file(inspected: &Inspection) -> &Path {
     inspected.files.first().unwrap_or(&inspected.path)
 }
 
-fn directory(inspected: &Inspected) -> &Path {
+fn directory(inspected: &Inspection) -> &Path {
     file(inspected).parent().unwrap_or(&inspected.path)
 }
 
 /// Makes the graph one that can be run, if it has no errors.
-fn hand_over(inspected: &Inspected, editions: &Editions) {
+fn hand_over(inspected: &Inspection, editions: &Editions) {
     let Some(checked) = &inspected.checked else {
         return;
     };
     let lines = |span| inspected.sources.start(span).line;
-    let graph = Interpreted::placed(
+    let graph = InterpretedGraph::placed(
         checked.program(),
         checked.facts(),
         &lines,
@@ -162,7 +162,7 @@ fn hand_over(inspected: &Inspected, editions: &Editions) {
 }
 
 /// The findings as `check --format json` has them, each with the text that `check` shows to a person.
-fn findings(inspected: &Inspected) -> Vec<Value> {
+fn findings(inspected: &Inspection) -> Vec<Value> {
     let rendered = json::render(&[inspected.file_report()]);
     let mut rendered: Value = serde_json::from_str(&rendered).unwrap_or_default();
     let found = rendered
@@ -179,7 +179,7 @@ fn findings(inspected: &Inspected) -> Vec<Value> {
     found
 }
 
-fn text(diagnostic: &Diagnostic, inspected: &Inspected) -> String {
+fn text(diagnostic: &Diagnostic, inspected: &Inspection) -> String {
     let one = Report {
         diagnostics: vec![diagnostic.clone()],
     };

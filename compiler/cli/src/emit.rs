@@ -44,7 +44,7 @@ pub(super) fn emit(arguments: &Arguments) -> Status {
 }
 
 /// Shows why a graph was not compiled.
-pub(super) fn refuse(failed: &graphwright_compiler::compile::Failed) -> Status {
+pub(super) fn refuse(failed: &graphwright_compiler::compile::CompileError) -> Status {
     if let Failure::Faulty(report, sources) = &failed.failure {
         check::show_findings(report, sources);
         return Status::Faulty;

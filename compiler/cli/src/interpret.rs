@@ -6,7 +6,7 @@ use super::preflight::missing;
 use super::{Status, card, check, complain};
 use graphwright::cli::{Agent, AgentCommand};
 use graphwright_compiler::compile::inspect_file;
-use graphwright_interpret::Interpreted;
+use graphwright_interpret::InterpretedGraph;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
@@ -58,7 +58,7 @@ pub(super) fn run(
         return Status::Unusable.into();
     }
     let lines = |span| found.sources.start(span).line;
-    let graph = Interpreted::placed(checked.program(), checked.facts(), &lines, directory);
+    let graph = InterpretedGraph::placed(checked.program(), checked.facts(), &lines, directory);
     if asked.begins() && asked.narrates() {
         complain(NOTE);
     }

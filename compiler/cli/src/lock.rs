@@ -4,7 +4,7 @@ use super::emit::refuse;
 use super::options::Reading;
 use super::{Status, check, complain, print};
 use clap::Args;
-use graphwright_compiler::compile::{Compiled, compile_file, write_if_changed};
+use graphwright_compiler::compile::{CompiledGraph, compile_file, write_if_changed};
 use graphwright_compiler::diag::codes::BREAKS_RUNS;
 use graphwright_compiler::lock::Lock;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub(super) fn lock(arguments: &Arguments) -> Status {
 }
 
 /// `graph.yaml` has `graph.lock` beside it.
-fn lock_file(compiled: &Compiled) -> PathBuf {
+fn lock_file(compiled: &CompiledGraph) -> PathBuf {
     let graph = compiled.files.first().map(PathBuf::as_path);
     graph
         .unwrap_or_else(|| Path::new("graph.yaml"))

@@ -4,8 +4,8 @@
 //! After each round the graph is read again; edits that made it worse are taken back, whoever thought them safe.
 
 use super::complain;
-use graphwright_compiler::compile::{Inspected, Options, inspect_file};
-use graphwright_compiler::diag::fix::{Mended, mend};
+use graphwright_compiler::compile::{Inspection, Options, inspect_file};
+use graphwright_compiler::diag::fix::{MendedFile, mend};
 use graphwright_compiler::diag::{Level, Report};
 use graphwright_compiler::source::{FileId, Sources};
 use std::io::Write as _;
@@ -18,7 +18,7 @@ const ROUNDS: usize = 10;
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub(super) fn inspect_mending(path: &Path, options: &Options) -> Result<Inspected, String> {
+pub(super) fn inspect_mending(path: &Path, options: &Options) -> Result<Inspection, String> {
     let mut found = inspect_file(path, options)?;
     for _ in 0..ROUNDS {
         let files = mend(&found.report, &found.sources);
@@ -52,7 +52,7 @@ fn errors(report: &Report) -> usize {
         .count()
 }
 
-fn tell(sources: &Sources, file: &Mended) {
+fn tell(sources: &Sources, file: &MendedFile) {
     let path = sources.path(file.file).display();
     for change in &file.changes {
         complain(&format!(
@@ -62,7 +62,7 @@ fn tell(sources: &Sources, file: &Mended) {
     }
 }
 
-fn restore(sources: &Sources, file: &Mended) -> Result<(), String> {
+fn restore(sources: &Sources, file: &MendedFile) -> Result<(), String> {
     let path = real(sources.path(file.file))?;
     write(&path, sources.text(file.file))
 }

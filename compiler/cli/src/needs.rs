@@ -4,13 +4,13 @@
 //! So this is a list, and the run itself reports what is not there before its first node.
 
 use super::print;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::needs::Summary;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// Prints what a graph needs.
-pub(super) fn show(checked: &Checked) {
+pub(super) fn show(checked: &CheckedProgram) {
     let needs = Summary::of(checked.program());
     let mut text = format!("needs of {}\n", checked.program().name);
     let lines = needs.lines();
@@ -24,7 +24,7 @@ pub(super) fn show(checked: &Checked) {
 }
 
 /// The same as JSON: one object, with a list under each key.
-pub(super) fn json(checked: &Checked) -> Value {
+pub(super) fn json(checked: &CheckedProgram) -> Value {
     let needs = Summary::of(checked.program());
     json!({
         "models": needs.models,

@@ -4,7 +4,7 @@ use super::options::Reading;
 use super::{Status, check, compile, complain, print};
 use clap::Args;
 use graphwright_compiler::codegen;
-use graphwright_compiler::compile::{Inspected, inspect_file};
+use graphwright_compiler::compile::{Inspection, inspect_file};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -74,7 +74,7 @@ pub(super) fn list(arguments: &List) -> Status {
     Status::Fine
 }
 
-fn line(file: &Path, dialect: &str, inspected: &Inspected) -> Value {
+fn line(file: &Path, dialect: &str, inspected: &Inspection) -> Value {
     let id = inspected
         .checked
         .as_ref()

@@ -8,7 +8,7 @@ mod lock;
 use super::progress::{self, Telling};
 use super::standalone::Bundle;
 use super::{card, sbom};
-use graphwright_compiler::compile::{Compiled, write_if_changed};
+use graphwright_compiler::compile::{CompiledGraph, write_if_changed};
 use graphwright_compiler::diag::codes::BACKEND_REFUSED;
 use graphwright_compiler::features;
 use graphwright_compiler::ir::Dialect;
@@ -29,7 +29,7 @@ pub(super) enum Profile {
 
 /// A package for one graph.
 pub(super) struct Package<'c> {
-    compiled: &'c Compiled,
+    compiled: &'c CompiledGraph,
     profile: Profile,
     cache: PathBuf,
     /// Parts of the runtime that the user asks for.
@@ -45,7 +45,7 @@ pub(super) struct Package<'c> {
 
 impl<'c> Package<'c> {
     /// The package of a graph, in the user's cache.
-    pub(super) fn of(compiled: &'c Compiled, profile: Profile) -> Self {
+    pub(super) fn of(compiled: &'c CompiledGraph, profile: Profile) -> Self {
         Self {
             compiled,
             profile,

@@ -1,15 +1,15 @@
 //! The verdicts on the policies of a graph, as a person and as a program read them.
 
-use graphwright_compiler::compile::Inspected;
+use graphwright_compiler::compile::Inspection;
 use graphwright_compiler::diag::Diagnostic;
-use graphwright_compiler::policy::{Change, Judged};
+use graphwright_compiler::policy::{Change, PolicyVerdict};
 use graphwright_compiler::source::Span;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// A line per policy; nothing where there are none.
-pub(super) fn table(judged: &[Judged]) -> String {
+pub(super) fn table(judged: &[PolicyVerdict]) -> String {
     let width = judged.iter().map(|one| one.id.chars().count()).max();
     let mut text = String::new();
     for one in judged {
@@ -25,7 +25,7 @@ pub(super) fn table(judged: &[Judged]) -> String {
 }
 
 /// Each policy with its verdict, why it is there, and what it remembers of a run.
-pub(super) fn portraits(found: &Inspected) -> String {
+pub(super) fn portraits(found: &Inspection) -> String {
     let mut text = String::new();
     for one in &found.policies {
         let line = format!("{}  {}  {}", one.id, one.verdict.name(), one.reason);
@@ -71,7 +71,7 @@ fn arrows(changes: &[Change]) -> String {
 }
 
 /// The same as JSON: what `check --format json` says of each, and what it remembers.
-pub(super) fn document(found: &Inspected) -> Value {
+pub(super) fn document(found: &Inspection) -> Value {
     let Value::Array(mut all) = json(found) else {
         return Value::Null;
     };
@@ -87,7 +87,7 @@ pub(super) fn document(found: &Inspected) -> Value {
 }
 
 /// Of rules for many graphs: warns of each name that none of the graphs has, where there are several.
-pub(super) fn nowhere(inspected: &mut [Inspected]) {
+pub(super) fn nowhere(inspected: &mut [Inspection]) {
     if inspected.len() < 2 {
         return;
     }
@@ -117,7 +117,7 @@ pub(super) fn nowhere(inspected: &mut [Inspected]) {
 }
 
 /// The same as JSON: an object per policy.
-pub(super) fn json(found: &Inspected) -> Value {
+pub(super) fn json(found: &Inspection) -> Value {
     let each = found.policies.iter().map(|one| {
         let path: Vec<String> = one
             .path

@@ -4,12 +4,12 @@ use super::options::Reading;
 use super::{Status, check, complain, policies, print};
 use clap::{Args, ValueEnum};
 use graphwright::policy::RecordedRun;
-use graphwright_compiler::check::Checked;
-use graphwright_compiler::compile::{Inspected, inspect_file};
+use graphwright_compiler::check::CheckedProgram;
+use graphwright_compiler::compile::{Inspection, inspect_file};
 use graphwright_compiler::diag::Level;
 use graphwright_compiler::pipeline::Watch;
-use graphwright_compiler::policy::{Judged, Verdict};
-use graphwright_interpret::Interpreted;
+use graphwright_compiler::policy::{PolicyVerdict, Verdict};
+use graphwright_interpret::InterpretedGraph;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -65,26 +65,26 @@ pub(super) fn policy(arguments: &Arguments) -> Status {
     }
 }
 
-fn drawn(format: Format, found: &Inspected) -> Status {
+fn drawn(format: Format, found: &Inspection) -> Status {
     match format {
         Format::Human => print(&policies::portraits(found)),
         Format::Json => print(&format!("{}\n", policies::document(found))),
     }
-    let open = |one: &Judged| one.level == Level::Error && one.verdict != Verdict::Proved;
+    let open = |one: &PolicyVerdict| one.level == Level::Error && one.verdict != Verdict::Proved;
     match found.policies.iter().any(open) {
         true => Status::Faulty,
         false => Status::Fine,
     }
 }
 
-fn recorded(format: Format, store: &str, found: &Inspected, checked: &Checked) -> Status {
+fn recorded(format: Format, store: &str, found: &Inspection, checked: &CheckedProgram) -> Status {
     if checked.program().workflow.is_some() {
         return refuse(&format!(
             "--runs: runs of {} leave their trail in the project that they act in (`.ai/state`) and not in a store",
             found.path.display()
         ));
     }
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     let about = graphwright::Graph::about(&graph);
     let held = graphwright::cli::held(about, graph.watched(), store);
     let (place, runs) = match held {
@@ -106,13 +106,13 @@ fn refuse(problem: &str) -> Status {
     Status::Unusable
 }
 
-fn document(found: &Inspected, place: &str, runs: &[RecordedRun]) -> Value {
+fn document(found: &Inspection, place: &str, runs: &[RecordedRun]) -> Value {
     let unwatched = found.unwatched.iter();
     let unwatched = unwatched.map(|(policy, why)| json!({"policy": policy, "reason": why}));
     json!({"store": place, "runs": runs, "not_watched": unwatched.collect::<Value>()})
 }
 
-fn human(found: &Inspected, place: &str, runs: &[RecordedRun]) -> String {
+fn human(found: &Inspection, place: &str, runs: &[RecordedRun]) -> String {
     let mut text = String::new();
     for (policy, why) in &found.unwatched {
         let _ = writeln!(text, "policy `{policy}` is not held against runs: {why}");

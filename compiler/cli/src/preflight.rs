@@ -1,7 +1,7 @@
 //! What a run would miss, said before anything is built or begun.
 
 use graphwright::cli::AgentCommand;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::driver::Outside;
 use graphwright_compiler::needs;
 use std::path::Path;
@@ -9,7 +9,11 @@ use std::path::Path;
 /// What every run would end at before its first node, so that nobody waits for a build, or begins, to hear it.
 ///
 /// An agent that is only asked something, continues a run, or works in a world that is made up may not need it.
-pub(super) fn missing(checked: &Checked, directory: &Path, asked: &AgentCommand) -> Option<String> {
+pub(super) fn missing(
+    checked: &CheckedProgram,
+    directory: &Path,
+    asked: &AgentCommand,
+) -> Option<String> {
     if !asked.begins_outside() {
         return None;
     }
@@ -21,7 +25,11 @@ pub(super) fn missing(checked: &Checked, directory: &Path, asked: &AgentCommand)
 }
 
 /// What runs of a graph would miss there. `model`: that of nodes that name none.
-pub(super) fn lacks(checked: &Checked, outside: &Outside, model: Option<&str>) -> Option<String> {
+pub(super) fn lacks(
+    checked: &CheckedProgram,
+    outside: &Outside,
+    model: Option<&str>,
+) -> Option<String> {
     let missing = needs::missing(checked.program(), checked.facts(), outside, model);
     let mut text: String = missing
         .iter()

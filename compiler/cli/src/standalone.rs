@@ -6,7 +6,7 @@
 //! A link that leads to anything else is refused: whoever has the binary has what is in it.
 
 use super::leave_out::{FOLDERS, Ignored, TRAILS, left_by_a_run};
-use graphwright_compiler::compile::Compiled;
+use graphwright_compiler::compile::CompiledGraph;
 use graphwright_compiler::driver::file::special;
 use graphwright_compiler::driver::project_of;
 use graphwright_compiler::ir::{Child, Dialect, Program};
@@ -65,7 +65,7 @@ impl Packed {
 ///
 /// # Errors
 /// If one cannot be read, or they are too large. `target`: the agent itself, which may be built into the directory.
-pub(super) fn bundle(compiled: &Compiled, target: &Path) -> Result<Bundle, String> {
+pub(super) fn bundle(compiled: &CompiledGraph, target: &Path) -> Result<Bundle, String> {
     let own = &compiled.directory;
     let program = compiled.checked.program();
     let acts = program.dialect == Dialect::Rye;

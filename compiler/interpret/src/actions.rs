@@ -1,7 +1,7 @@
 //! Nodes of graphs that act inside of a project, written from the text of the dialect and not from code generation.
 
 use super::exit::Leaving;
-use super::{Interpreted, State, Taken};
+use super::{InterpretedGraph, NodeExit, State};
 use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
     ActionCall, ActionFailed, ActionSpec, BoxFuture, Code, Cow, EachSpec, ExpressionScope, Failure,
@@ -10,7 +10,7 @@ use graphwright::codegen::{
 };
 use graphwright::dialects::rye::action::{compare, there};
 use graphwright_compiler::ir::{
-    self, Cached, Cond, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source, Step,
+    self, Cond, Event, NodeId, Outcome, Pick, Piece, Program, Ref, ResultCache, Root, Source, Step,
     Target, Tree, ValueExpr, When,
 };
 use std::sync::Arc;
@@ -136,7 +136,7 @@ impl View<'_> {
     }
 }
 
-impl Interpreted {
+impl InterpretedGraph {
     fn view<'a>(&'a self, state: &'a State, own: &'a Value) -> View<'a> {
         View {
             program: &self.program,
@@ -151,7 +151,7 @@ impl Interpreted {
         work: &ir::Action,
         state: &State,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let view = self.view(state, &Value::Null);
         match cx.action(&spec(work), |seen| view.call(work, seen)).await? {
             Ok(result) => Ok(cx.weigh(Some(&result), |seen| {
@@ -167,7 +167,7 @@ impl Interpreted {
         work: &ir::ForEach,
         state: &State,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let view = self.view(state, &Value::Null);
         let over = cx.weigh(None, |seen| view.value(&work.over, seen));
         let each = EachSpec {
@@ -188,7 +188,7 @@ impl Interpreted {
         id: NodeId,
         state: &State,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         cx.weigh(None, |seen| self.leave(id, state, &Value::Null, None, seen))
     }
 
@@ -198,7 +198,7 @@ impl Interpreted {
         work: &ir::Return,
         state: &State,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         let view = self.view(state, &Value::Null);
         let result = cx.weigh(None, |seen| match &work.output {
             Some(output) => view.value(output, seen),
@@ -215,7 +215,7 @@ impl Interpreted {
         state: &State,
         failed: ActionFailed,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         let lived_with = |exit: &ir::Exit| exit.outcome == Outcome::Failure { declared: false };
         if self.program[id].exits.iter().any(lived_with) {
             cx.tolerate(&failed.failure);
@@ -234,7 +234,7 @@ impl Interpreted {
         own: &Value,
         failed: Option<ActionFailed>,
         seen: &mut ExpressionScope<'_>,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         let exits = self.program[id].exits.iter().enumerate();
         let mut exits = exits
             .filter(|(_, exit)| (exit.outcome != Outcome::Success) == failed.is_some())
@@ -288,7 +288,7 @@ impl Interpreted {
 /// What is done beside the nodes of a program, and the graphs that its actions run.
 pub struct Hooks {
     program: Arc<Program>,
-    children: Arc<[Interpreted]>,
+    children: Arc<[InterpretedGraph]>,
 }
 
 impl Hooks {
@@ -318,7 +318,7 @@ impl Hooks {
     }
 
     /// The graph that is called by this id.
-    fn child(&self, item_id: &str) -> Option<&Interpreted> {
+    fn child(&self, item_id: &str) -> Option<&InterpretedGraph> {
         let nodes = self.program.nodes.iter();
         let mut actions = nodes.filter_map(|node| match &node.work {
             ir::Work::Action(action) => Some(action),
@@ -376,7 +376,7 @@ fn spec(action: &ir::Action) -> ActionSpec {
     ActionSpec {
         primary: super::static_text::constant(&action.primary),
         item_type: super::static_text::constant(&action.kind),
-        cached: action.cached == Cached::Yes,
+        cached: action.cached == ResultCache::Yes,
         policy: match action.policy {
             ir::Policy::Fail => Policy::Fail,
             ir::Policy::Continue => Policy::Continue,
@@ -386,7 +386,10 @@ fn spec(action: &ir::Action) -> ActionSpec {
 }
 
 /// What the graph says about itself.
-pub(super) fn workflow(program: &Arc<Program>, children: &Arc<[Interpreted]>) -> Option<Workflow> {
+pub(super) fn workflow(
+    program: &Arc<Program>,
+    children: &Arc<[InterpretedGraph]>,
+) -> Option<Workflow> {
     let found = program.workflow.as_ref()?;
     let texts = |texts: Vec<String>| Cow::Owned(texts.into_iter().map(Cow::Owned).collect());
     Some(Workflow {

@@ -11,7 +11,7 @@ use serde_json::Error;
 
 /// How a node ended.
 #[derive(Clone, Debug)]
-pub struct Taken {
+pub struct NodeExit {
     pub(crate) at: At,
     /// Its number among the exits of the node.
     pub(crate) exit: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Leaving {
     pub(crate) jump: Option<At>,
 }
 
-impl Taken {
+impl NodeExit {
     /// Takes an exit with what it carries of what came.
     pub(crate) fn new(
         (at, number, name): (At, usize, &'static str),
@@ -192,14 +192,14 @@ impl Fields {
     }
 }
 
-impl Serialize for Taken {
+impl Serialize for NodeExit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.kept().serialize(serializer)
     }
 }
 
 /// Only a graph knows how its nodes end: `Graph::read_exit`.
-impl<'de> Deserialize<'de> for Taken {
+impl<'de> Deserialize<'de> for NodeExit {
     fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         Err(D::Error::custom(
             "an exit of an interpreted graph is read by the graph",

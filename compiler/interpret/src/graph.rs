@@ -1,9 +1,9 @@
 //! What an interpreted graph is to the run loop.
 
-use crate::exit::{self, Carried, Taken};
+use crate::exit::{self, Carried, NodeExit};
 use crate::position::At;
 use crate::template::Scene;
-use crate::{Interpreted, State, fit};
+use crate::{InterpretedGraph, State, fit};
 use graphwright::codegen::watched::Guard;
 use graphwright::codegen::{
     About, Branch, Checkpoints, DefaultHost, Failure, Fork, Graph, InputError, Lifecycle, Map,
@@ -15,10 +15,10 @@ use graphwright_core::graph::journal_form::JournalFormError;
 use serde::de::Error as _;
 use std::sync::Arc;
 
-impl Graph for Interpreted {
+impl Graph for InterpretedGraph {
     type At = At;
     type State = State;
-    type Exit = Taken;
+    type Exit = NodeExit;
     type Output = Value;
 
     fn about(&self) -> &About {
@@ -50,7 +50,7 @@ impl Graph for Interpreted {
         state(self, kept)
     }
 
-    fn read_exit(&self, kept: Value) -> Result<Taken, JournalFormError> {
+    fn read_exit(&self, kept: Value) -> Result<NodeExit, JournalFormError> {
         let (node, left) = exit::named(kept)?;
         let at = self.named(&node)?;
         let (name, carried) = exit::named(left)?;
@@ -61,7 +61,7 @@ impl Graph for Interpreted {
             (Some(form), Some(names)) => {
                 let name = names.exits.get(number).copied().unwrap_or_default();
                 let to = |kept| self.read_at(kept);
-                Taken::read((at, number, name), form, &self.program, carried, to)
+                NodeExit::read((at, number, name), form, &self.program, carried, to)
             }
             _ => Err(JournalFormError::custom(no_way_on(&node))),
         }
@@ -76,7 +76,7 @@ impl Graph for Interpreted {
         at: At,
         state: &'a State,
         cx: &'a mut NodeContext<'_>,
-    ) -> NodeWork<'a, Taken> {
+    ) -> NodeWork<'a, NodeExit> {
         let Some(id) = self.node(at) else {
             return NodeWork::stopped(no_way_on(at.id));
         };
@@ -122,7 +122,7 @@ impl Graph for Interpreted {
         self.watched.guard()
     }
 
-    fn exit_name(&self, exit: &Taken) -> &str {
+    fn exit_name(&self, exit: &NodeExit) -> &str {
         let told = &self.program.watched.exits;
         match told.contains(&(NodeId(exit.at.number), exit.exit)) {
             true => exit.name,
@@ -130,7 +130,7 @@ impl Graph for Interpreted {
         }
     }
 
-    fn commit(&self, state: &mut State, mut taken: Taken) -> Result<Next<At, Value>, Failure> {
+    fn commit(&self, state: &mut State, mut taken: NodeExit) -> Result<Next<At, Value>, Failure> {
         let id = self.node(taken.at).ok_or_else(|| no_way_on(taken.at.id))?;
         if let Carried::Fields(fields) = &mut taken.carried {
             let rest = std::mem::take(&mut fields.rest);
@@ -248,7 +248,7 @@ impl Graph for Interpreted {
     }
 }
 
-impl Interpreted {
+impl InterpretedGraph {
     /// The node of this id.
     fn named(&self, id: &str) -> Result<At, JournalFormError> {
         let number = node_number(&self.about, id).and_then(|number| u32::try_from(number).ok());
@@ -268,7 +268,7 @@ impl Interpreted {
 ///
 /// # Errors
 /// What does not fit.
-pub(crate) fn state(graph: &Interpreted, kept: Value) -> Result<State, JournalFormError> {
+pub(crate) fn state(graph: &InterpretedGraph, kept: Value) -> Result<State, JournalFormError> {
     let mut kept = fit::object(kept)?;
     let mut state = State::new();
     for form in &graph.form.keys {
@@ -284,7 +284,7 @@ pub(crate) fn state(graph: &Interpreted, kept: Value) -> Result<State, JournalFo
 }
 
 /// Branches, as the run loop takes them.
-pub(crate) fn fork(graph: &Interpreted, fork: &ir::Fork) -> Fork<At> {
+pub(crate) fn fork(graph: &InterpretedGraph, fork: &ir::Fork) -> Fork<At> {
     let branches = fork.branches.iter().map(|branch| Branch {
         entry: graph.at(branch.entry),
         after: branch.after.clone(),

@@ -1,6 +1,6 @@
 //! Runs agent graphs without compiling them.
 //!
-//! [`Interpreted`] is a graph to the run loop as generated code is: the same positions, exits and states, kept in the same form. So
+//! [`InterpretedGraph`] is a graph to the run loop as generated code is: the same positions, exits and states, kept in the same form. So
 //! a run that was begun by one of the two is continued by the other. It shares all of the runtime with compiled graphs; what it does
 //! not share is code generation: values have no types of their own here, and each node is looked up when it is entered.
 //!
@@ -21,7 +21,7 @@ mod static_text;
 mod template;
 mod work;
 
-pub use exit::Taken;
+pub use exit::NodeExit;
 pub use position::At;
 
 use exit::{Carried, Fields, Leaving};
@@ -33,8 +33,8 @@ use graphwright::codegen::{
 use graphwright_compiler::codegen::{JournalForm, journal_form};
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
-    Each, Exit, KeyId, NodeId, Program, Reducer, Source, Target, Type, Unlisted, ValueExpr, When,
-    Work,
+    Each, Exit, KeyId, NodeId, OtherWrites, Program, Reducer, Source, Target, Type, ValueExpr,
+    When, Work,
 };
 use graphwright_compiler::source::Span;
 pub use policy_table::table;
@@ -50,7 +50,7 @@ pub type State = Map<String, Value>;
 
 /// A graph that is run as it stands. A copy of it is the same graph.
 #[derive(Clone)]
-pub struct Interpreted {
+pub struct InterpretedGraph {
     program: Arc<Program>,
     facts: Arc<Facts>,
     form: Arc<JournalForm>,
@@ -65,7 +65,7 @@ pub struct Interpreted {
     /// What is done beside its nodes, where it is no workflow.
     beside: Option<&'static dyn Lifecycle>,
     needs: Arc<Needs>,
-    children: Arc<[Interpreted]>,
+    children: Arc<[InterpretedGraph]>,
     dir: Arc<str>,
     /// The policies that each run is held to.
     watched: PolicyTable,
@@ -79,7 +79,7 @@ struct Names {
     exits: Vec<&'static str>,
 }
 
-impl Interpreted {
+impl InterpretedGraph {
     /// Makes a program runnable. Its runs look for nothing before their first node but a model, where nobody names one.
     pub fn new(program: &Program, facts: &Facts) -> Self {
         Self::with_lines(program, facts, &|_| 0)
@@ -186,14 +186,14 @@ impl Interpreted {
     }
 
     /// The exit of this number, with what it carries of what came.
-    fn taken(&self, id: NodeId, index: usize, came: Leaving) -> Result<Taken, Failure> {
+    fn taken(&self, id: NodeId, index: usize, came: Leaving) -> Result<NodeExit, Failure> {
         let lost = || no_way_on(&self.program[id].id);
         let forms = self.form.exits.get(id.index()).ok_or_else(lost)?;
         let names = self.names.get(id.index()).ok_or_else(lost)?;
         let form = forms.get(index).ok_or_else(lost)?;
         let name = names.exits.get(index).copied().ok_or_else(lost)?;
         let exit = (self.at(id), index, name);
-        Ok(Taken::new(exit, form, &self.program, came))
+        Ok(NodeExit::new(exit, form, &self.program, came))
     }
 
     /// Takes an exit: evaluates what it writes. `returned`: the keys the work returned; `own`: its whole result.
@@ -204,7 +204,7 @@ impl Interpreted {
         state: &State,
         own: &Value,
         returned: &State,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         self.taken(id, index, self.leaving(id, index, state, own, returned)?)
     }
 
@@ -218,7 +218,7 @@ impl Interpreted {
     ) -> Result<Leaving, Failure> {
         let exit = self.exit(id, index)?;
         let mut fields = Fields::default();
-        if exit.unlisted == Unlisted::Any {
+        if exit.unlisted == OtherWrites::Any {
             let named = |key: &str| {
                 exit.writes
                     .iter()
@@ -254,7 +254,7 @@ impl Interpreted {
         })
     }
 
-    fn failed(&self, id: NodeId, state: &State, failure: Failure) -> Result<Taken, Interrupt> {
+    fn failed(&self, id: NodeId, state: &State, failure: Failure) -> Result<NodeExit, Interrupt> {
         match self.exit_where(id, |when| matches!(when, When::Failed)) {
             Some(index) => {
                 let own = Value::String(failure.message.clone());
@@ -267,7 +267,7 @@ impl Interpreted {
     }
 
     /// Where the run goes after an exit.
-    fn next(&self, id: NodeId, taken: &mut Taken) -> Result<Next<At, Value>, Failure> {
+    fn next(&self, id: NodeId, taken: &mut NodeExit) -> Result<Next<At, Value>, Failure> {
         let stuck = || no_way_on(&self.program[id].id);
         let fields = match &mut taken.carried {
             Carried::Fields(fields) => Some(fields),

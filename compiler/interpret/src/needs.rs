@@ -1,11 +1,11 @@
 //! What a run looks for before its first node.
 
-use crate::Interpreted;
+use crate::InterpretedGraph;
 use crate::specs::Spec;
 use crate::static_text::{constant, texts};
 use graphwright::codegen::{About, Needs, NodeRole};
 use graphwright_compiler::codegen::{NeedStep, need_steps};
-use graphwright_compiler::needs::Reached;
+use graphwright_compiler::needs::NodeReach;
 
 /// What the runtime concludes where a graph says nothing: a default model where nodes ask one and the graph names none at all.
 pub(crate) fn concluded(about: &About) -> Needs {
@@ -17,7 +17,7 @@ pub(crate) fn concluded(about: &About) -> Needs {
 }
 
 /// All that a compiled graph looks for.
-pub(crate) fn of(graph: &Interpreted) -> Needs {
+pub(crate) fn of(graph: &InterpretedGraph) -> Needs {
     let Some(steps) = need_steps(&graph.program, &graph.facts) else {
         return concluded(&graph.about);
     };
@@ -25,7 +25,7 @@ pub(crate) fn of(graph: &Interpreted) -> Needs {
     steps.fold(Needs::default(), |needs, step| with(graph, needs, step))
 }
 
-fn with(graph: &Interpreted, needs: Needs, step: NeedStep<'_>) -> Needs {
+fn with(graph: &InterpretedGraph, needs: Needs, step: NeedStep<'_>) -> Needs {
     match step {
         NeedStep::Model => needs.model(),
         NeedStep::Asks(node, model) => needs.asks(constant(node), model.as_deref().map(constant)),
@@ -36,8 +36,8 @@ fn with(graph: &Interpreted, needs: Needs, step: NeedStep<'_>) -> Needs {
         NeedStep::Script(script) => {
             let (node, path) = (constant(script.node), constant(script.path));
             match script.entered {
-                Reached::Always => needs.script_always(node, path, script.program),
-                Reached::Perhaps => needs.script(node, path, script.program),
+                NodeReach::Always => needs.script_always(node, path, script.program),
+                NodeReach::Perhaps => needs.script(node, path, script.program),
             }
         }
         NeedStep::Tools {

@@ -2,7 +2,7 @@
 
 use super::static_text::{constant, list, texts};
 use super::template::Scene;
-use super::{Interpreted, State, Taken};
+use super::{InterpretedGraph, NodeExit, State};
 use graphwright::codegen::{
     Allowance, Ask, Interrupt, JudgeContext as _, JudgeSpec, Mode, NodeContext, RunnerContext as _,
     RunnerSpec, Share, ToolGate, Value, Way, no_way_on,
@@ -75,14 +75,14 @@ pub(super) fn judge(work: &ir::Judge, schema: Option<&'static str>) -> JudgeSpec
     }
 }
 
-impl Interpreted {
+impl InterpretedGraph {
     pub(super) async fn runner(
         &self,
         id: NodeId,
         work: &ir::Runner,
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let ask = asked(&scene, &work.system, &work.prompt);
         let reply = cx.runner::<State>(self.specs(id)?.runner()?, ask).await?;
         let own = Value::String(reply.text);
@@ -95,7 +95,7 @@ impl Interpreted {
         work: &ir::Judge,
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let ask = asked(&scene, &work.system, &work.prompt);
         let before = scene.state.get(self.key(work.count));
         let before = before.and_then(Value::as_i64).unwrap_or_default();
@@ -121,7 +121,7 @@ impl Interpreted {
         work: &ir::Publish,
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let written = work.written.and_then(|key| scene.state.get(self.key(key)));
         let result = match written.and_then(Value::as_str) {
             Some(text) if !text.is_empty() => text.to_owned(),

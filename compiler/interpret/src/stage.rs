@@ -1,7 +1,7 @@
 //! Staged conversations: the constants that generated code has, made from the IR, and the few lines around each call.
 
 use super::static_text::{self, constant, texts};
-use super::{Interpreted, State, Taken};
+use super::{InterpretedGraph, NodeExit, State};
 use graphwright::codegen::{BeginContext, ReactContext, ReportContext, SpeakContext};
 use graphwright::codegen::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, Gate, Interrupt, MediaKind, MediaSource,
@@ -270,14 +270,14 @@ impl Route for Named {
     }
 }
 
-impl Interpreted {
+impl InterpretedGraph {
     /// The work of a staged conversation.
     pub(super) async fn stage(
         &self,
         id: NodeId,
         state: &State,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let nothing = Value::Null;
         let value = |name: &str| state.get(name).unwrap_or(&nothing);
         let said: Vec<(&str, &Value)> = self

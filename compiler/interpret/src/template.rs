@@ -1,7 +1,9 @@
 //! Texts over dynamic values, written from the Loki wiki ("State and Template Syntax") and not from code generation.
 
 use graphwright::codegen::{Map, UnresolvedReference, Value};
-use graphwright_compiler::ir::{Exit, Part, Program, Ref, Root, Step, Text, Unlisted, ValueExpr};
+use graphwright_compiler::ir::{
+    Exit, OtherWrites, Part, Program, Ref, Root, Step, Text, ValueExpr,
+};
 
 /// What references can see.
 #[derive(Clone, Copy)]
@@ -39,7 +41,7 @@ impl Scene<'_> {
             .writes
             .iter()
             .any(|write| write.source.is_returned() && self.program[write.key].name == name);
-        if named || exit.unlisted == Unlisted::Any {
+        if named || exit.unlisted == OtherWrites::Any {
             returned.get(name)
         } else {
             None

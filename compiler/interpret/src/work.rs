@@ -2,7 +2,7 @@
 
 use super::exit::Leaving;
 use super::template::Scene;
-use super::{Interpreted, State, Taken};
+use super::{InterpretedGraph, NodeExit, State};
 use graphwright::codegen::{
     AgentSpec, Ask, Failure, Interrupt, NodeContext, RetrieveContext as _, ScriptContext as _,
     Value, items, limit, no_way_on, route_error, to_value, unknown_node,
@@ -10,14 +10,14 @@ use graphwright::codegen::{
 use graphwright_compiler::ir::{self, Answer, Child, Exit, NodeId, Target, ValueExpr, When};
 use std::pin::Pin;
 
-impl Interpreted {
+impl InterpretedGraph {
     pub(super) async fn llm(
         &self,
         id: NodeId,
         work: &ir::Llm,
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let spec = self.specs(id)?.llm()?;
         let ask = scene.strict(&work.prompt).and_then(|prompt| {
             let ask = Ask::new(prompt);
@@ -45,7 +45,7 @@ impl Interpreted {
         state: &State,
         structured: bool,
         reply: Value,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         let returned = match &reply {
             Value::Object(fields) if structured => fields.clone(),
             Value::Null
@@ -64,7 +64,7 @@ impl Interpreted {
         work: &ir::Agent,
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let spec = self.specs(id)?.agent()?;
         let prompt = scene.strict(&work.prompt)?;
         let reply = match &work.child {
@@ -94,7 +94,7 @@ impl Interpreted {
         id: NodeId,
         state: &State,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let printed = match cx
             .script(self.specs(id)?.script()?, state)
             .await?
@@ -168,7 +168,7 @@ impl Interpreted {
         work: &ir::Ask,
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let question = scene.strict(&work.question)?;
         let (index, answer) = match &work.answer {
             Answer::Choice { .. } => {
@@ -197,7 +197,7 @@ impl Interpreted {
         work: &ir::Retrieve,
         scene: Scene<'_>,
         cx: &mut NodeContext<'_>,
-    ) -> Result<Taken, Interrupt> {
+    ) -> Result<NodeExit, Interrupt> {
         let query = scene.strict(&work.query)?;
         let found = cx.retrieve(self.specs(id)?.retrieve()?, query).await?;
         let own = to_value(&found);
@@ -209,7 +209,7 @@ impl Interpreted {
         id: NodeId,
         work: &ir::Map,
         scene: Scene<'_>,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         let over = spelled(&work.over);
         let items = items(over, &scene.typed(over, &work.over)?)?;
         let each = self.each(id);
@@ -230,7 +230,7 @@ impl Interpreted {
         id: NodeId,
         work: &ir::Finish,
         scene: Scene<'_>,
-    ) -> Result<Taken, Failure> {
+    ) -> Result<NodeExit, Failure> {
         let mut came = self.leaving(id, 0, scene.state, &Value::Null, &State::new())?;
         let mut after = scene.state.clone();
         after.extend(came.fields.keys.clone());
@@ -245,7 +245,7 @@ impl Interpreted {
 
 /// Boxed with a type of its own: an interpreter that runs an interpreter would have a type that holds itself.
 fn run_child<'a>(
-    child: &'a Interpreted,
+    child: &'a InterpretedGraph,
     spec: &'a AgentSpec,
     prompt: String,
     inputs: State,

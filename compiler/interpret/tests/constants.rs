@@ -2,12 +2,12 @@
 
 #![cfg(test)]
 
-use graphwright_compiler::compile::{Inspected, Options, inspect_file};
-use graphwright_interpret::{Interpreted, constants};
+use graphwright_compiler::compile::{Inspection, Options, inspect_file};
+use graphwright_interpret::{InterpretedGraph, constants};
 use std::path::{Path, PathBuf};
 
 /// The graphs of the test suite, and those of the examples.
-fn graphs() -> Vec<Inspected> {
+fn graphs() -> Vec<Inspection> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let dialects = folders(&root.join("tests/cases")).into_iter();
     let cases = dialects.flat_map(|dialect| folders(&dialect));
@@ -21,10 +21,10 @@ fn folders(directory: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-fn load(found: &Inspected) {
+fn load(found: &Inspection) {
     let checked = found.checked.as_ref().unwrap();
     let lines = |span| found.sources.start(span).line;
-    let graph = Interpreted::placed(checked.program(), checked.facts(), &lines, &found.path);
+    let graph = InterpretedGraph::placed(checked.program(), checked.facts(), &lines, &found.path);
     drop(graph);
 }
 

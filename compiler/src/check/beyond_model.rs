@@ -5,7 +5,7 @@ use crate::diag::codes::BEYOND_MODEL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Program;
 use crate::ir::stage::Speak;
-use crate::providers::{Lack, Wish, lacks};
+use crate::providers::{Lack, ModelRequest, lacks};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ fn of_speech(program: &Program, speech: &Speak, seen: &mut BTreeSet<usize>, repo
     let Some(model) = model.filter(|_| speech.prompted) else {
         return;
     };
-    let wish = Wish {
+    let wish = ModelRequest {
         temperature: speech.temperature,
         top_p: None,
         max_tokens: speech.max_tokens.map(u64::from),
@@ -51,7 +51,7 @@ fn of_speech(program: &Program, speech: &Speak, seen: &mut BTreeSet<usize>, repo
     }
 }
 
-fn finding(id: &str, span: Span, model: &str, wish: &Wish, lack: Lack) -> Diagnostic {
+fn finding(id: &str, span: Span, model: &str, wish: &ModelRequest, lack: Lack) -> Diagnostic {
     let shown = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
     let (what, help) = match lack {
         Lack::Temperature => (

@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::IDLE_CHOICE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Exit, NodeId, Outcome, Target, Unlisted, When};
+use crate::ir::{Exit, NodeId, OtherWrites, Outcome, Target, When};
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -27,7 +27,7 @@ fn only_target(exits: &[&Exit]) -> Option<NodeId> {
     let answers = exits
         .iter()
         .filter(|exit| matches!(exit.when, When::Answer(_)));
-    let is_kept = |exit: &&Exit| !exit.writes.is_empty() || exit.unlisted != Unlisted::None;
+    let is_kept = |exit: &&Exit| !exit.writes.is_empty() || exit.unlisted != OtherWrites::None;
     if answers.count() < 2 || exits.iter().any(is_kept) || !are_declared(exits) {
         return None;
     }
@@ -121,7 +121,7 @@ mod tests {
                 source: Source::Whole,
                 always: true,
             }],
-            unlisted: Unlisted::None,
+            unlisted: OtherWrites::None,
             to: Target::End,
         };
         let (one, same, other) = (way(1), way(1), way(2));

@@ -7,7 +7,9 @@ use super::words;
 use crate::diag::codes::INDEPENDENT_STEPS;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Presence;
-use crate::ir::{Exit, KeyId, Node, NodeId, Outcome, Partner, Root, Takes, Target, Unlisted, When};
+use crate::ir::{
+    Exit, KeyId, Node, NodeId, OtherWrites, Outcome, Partner, Root, Takes, Target, When,
+};
 use crate::source::Span;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -77,7 +79,8 @@ fn goes_on(exit: &Exit) -> Option<(NodeId, Span)> {
         exit.outcome,
         Outcome::Success | Outcome::Failure { declared: false }
     );
-    let plain = matches!(exit.when, When::Done | When::Failed) && exit.unlisted == Unlisted::None;
+    let plain =
+        matches!(exit.when, When::Done | When::Failed) && exit.unlisted == OtherWrites::None;
     let Target::Node(to, span) = exit.to else {
         return None;
     };

@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, NodeId, Outcome, Partner, Text, Unlisted, What};
+use crate::ir::{Node, NodeId, OtherWrites, Outcome, Partner, Text, What};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut asking = graph.program.nodes.iter().filter(|node| asks(node));
@@ -31,7 +31,7 @@ fn keeps(node: &Node) -> bool {
         .exits
         .iter()
         .filter(|exit| exit.outcome == Outcome::Success);
-    successes.any(|exit| !exit.writes.is_empty() || exit.unlisted != Unlisted::None)
+    successes.any(|exit| !exit.writes.is_empty() || exit.unlisted != OtherWrites::None)
 }
 
 /// Whether the node's texts are more than a word or two.

@@ -5,14 +5,14 @@ use super::path_fault::text_writers;
 use crate::diag::codes::{FOREACH_OVER_NOT_LIST, MAP_OVER_NOT_LIST};
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{Possible, Site, Values, part_type};
-use crate::ir::{KeyId, NodeId, Over, Tree, Type, ValueExpr};
+use crate::ir::{KeyId, MapList, NodeId, Tree, Type, ValueExpr};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {
         // Of a constant it does not matter how a run comes there.
         let constant = |over: &ValueExpr| !matches!(over, ValueExpr::Ref(_));
-        if let Some(Over::Value(over)) = node.work.over()
+        if let Some(MapList::Value(over)) = node.work.over()
             && (graph.facts.declared(id) || (graph.facts.reachable(id) && constant(over)))
             && let Some(found) = check_map(graph, id, over)
         {

@@ -4,7 +4,7 @@
 //! facts and adds findings to the report; it decides neither how loud they are in the end nor how they look. One cause,
 //! one message: where a finding would follow from another, the file of the later one says why it is silent.
 //!
-//! Only [`accept`] makes a [`Checked`], and code generation takes nothing else, so a graph with an error cannot be
+//! Only [`accept`] makes a [`CheckedProgram`], and code generation takes nothing else, so a graph with an error cannot be
 //! compiled.
 
 pub mod amount_text;
@@ -171,12 +171,12 @@ pub fn run(program: &Program, facts: &Facts, strictness: Strictness) -> Report {
 
 /// A program without errors, and its facts.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckedProgram {
     program: Program,
     facts: Facts,
 }
 
-impl Checked {
+impl CheckedProgram {
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program
@@ -202,9 +202,9 @@ impl Checked {
 
 /// Checks a lowered program. `None`: some finding is an error. Whether reading and lowering found errors is for the
 /// caller to add: such a program is checked too, so that all is said at once.
-pub fn accept(program: Program, strictness: Strictness) -> (Option<Checked>, Report) {
+pub fn accept(program: Program, strictness: Strictness) -> (Option<CheckedProgram>, Report) {
     let facts = Facts::of(&program);
     let report = run(&program, &facts, strictness);
-    let checked = (!report.has_errors()).then_some(Checked { program, facts });
+    let checked = (!report.has_errors()).then_some(CheckedProgram { program, facts });
     (checked, report)
 }

@@ -31,7 +31,7 @@ mod types;
 mod workflow;
 mod write;
 
-use crate::check::Checked;
+use crate::check::CheckedProgram;
 use crate::flow::Facts;
 use crate::ir::{Exit, KeyId, NodeId, Program};
 pub use about::{Description, InputDescription, NodeDescription, describe};
@@ -64,7 +64,7 @@ pub enum Place {
 
 /// The generated module: the same bytes for the same program.
 pub fn generate(
-    checked: &Checked,
+    checked: &CheckedProgram,
     origin: &Origin,
     lines: &dyn Fn(crate::source::Span) -> usize,
 ) -> String {
@@ -152,7 +152,7 @@ pub fn module_named(name: &str) -> String {
 }
 
 /// All exits in the order of the text, with the names that the journal of a run gives them.
-pub fn exits(checked: &Checked) -> Vec<(NodeId, String, &Exit)> {
+pub fn exits(checked: &CheckedProgram) -> Vec<(NodeId, String, &Exit)> {
     let plan = plan_of(checked.program(), checked.facts());
     let nodes = plan.nodes.iter();
     nodes

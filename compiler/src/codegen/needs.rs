@@ -5,8 +5,8 @@
 use super::literal;
 use super::plan::Plan;
 use crate::flow::Facts;
-use crate::ir::{Looked, Node, NodeId, Program, Role, What};
-use crate::needs::{self, Reached, Started};
+use crate::ir::{LookTime, Node, NodeId, Program, Role, What};
+use crate::needs::{self, NodeReach, ScriptStart};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ pub(super) fn models(program: &Program) -> Vec<String> {
 fn first(program: &Program) -> impl Iterator<Item = What<'_>> {
     let nodes = program.nodes.iter();
     let needs = nodes.flat_map(|node| node.work.needs(program, &node.id));
-    let first = needs.filter(|need| need.looked == Looked::First);
+    let first = needs.filter(|need| need.looked == LookTime::First);
     first.map(|need| need.what)
 }
 
@@ -56,7 +56,7 @@ pub enum NeedStep<'p> {
     /// The knowledge base of a node.
     Base(NodeId),
     /// A script.
-    Script(Started<'p>),
+    Script(ScriptStart<'p>),
     /// What the model of a node may call.
     Tools {
         /// The node.
@@ -85,9 +85,9 @@ fn asks<'p>(program: &'p Program, node: &'p Node) -> Vec<NeedStep<'p>> {
     let mut default = false;
     for need in node.work.needs(program, &node.id) {
         match (need.what, need.looked) {
-            (What::Model(Some(name)), Looked::First) => drop(named.insert(name.into_owned())),
-            (What::Model(None), Looked::First) => default = true,
-            (What::Graph(at), Looked::First) => {
+            (What::Model(Some(name)), LookTime::First) => drop(named.insert(name.into_owned())),
+            (What::Model(None), LookTime::First) => default = true,
+            (What::Graph(at), LookTime::First) => {
                 let child = program.children.get(at);
                 named.extend(child.into_iter().flat_map(models));
                 default |= child.is_some_and(asks_default);
@@ -135,7 +135,9 @@ pub fn need_steps<'p>(program: &'p Program, facts: &'p Facts) -> Option<Vec<Need
         let mut other = Vec::new();
         for need in node.work.needs(program, &node.id) {
             match need.what {
-                What::Tool(entry) if need.looked == Looked::First => names.push(entry.into_owned()),
+                What::Tool(entry) if need.looked == LookTime::First => {
+                    names.push(entry.into_owned())
+                }
                 What::Base(_) => other.push(NeedStep::Base(id)),
                 What::Script(_) => {
                     let script = scripts.iter().find(|script| script.node == node.id);
@@ -215,11 +217,11 @@ fn written(plan: &Plan<'_>, step: &NeedStep<'_>) -> TokenStream {
     }
 }
 
-fn started(id: &TokenStream, script: &Started<'_>) -> TokenStream {
+fn started(id: &TokenStream, script: &ScriptStart<'_>) -> TokenStream {
     let (path, program) = (literal::text(script.path), literal::text(script.program));
     match script.entered {
-        Reached::Always => quote!(.script_always(#id, #path, #program)),
-        Reached::Perhaps => quote!(.script(#id, #path, #program)),
+        NodeReach::Always => quote!(.script_always(#id, #path, #program)),
+        NodeReach::Perhaps => quote!(.script(#id, #path, #program)),
     }
 }
 

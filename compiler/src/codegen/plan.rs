@@ -7,7 +7,7 @@ use super::names::Scope;
 use super::types::Types;
 use crate::flow::{Facts, Presence};
 use crate::ir::{
-    Ends, Exit, KeyId, NodeId, Outcome, Program, Reducer, Role, Source, Target, Type, Unlisted,
+    Ends, Exit, KeyId, NodeId, OtherWrites, Outcome, Program, Reducer, Role, Source, Target, Type,
     When, Work, Write,
 };
 use proc_macro2::{Ident, Span, TokenStream};
@@ -237,7 +237,7 @@ impl<'p> Plan<'p> {
         let failure = matches!(exit.outcome, Outcome::Failure { .. });
         let finish = work.ends();
         let ends = matches!(exit.to, Target::End) && self.program.workflow.is_some();
-        let rest = exit.unlisted == Unlisted::Any;
+        let rest = exit.unlisted == OtherWrites::Any;
         let splits = work.role() == Role::List;
         if exit.writes.is_empty() && !rest && !finish && !ends && !splits {
             return if failure {

@@ -43,7 +43,7 @@ fn untyped(plan: &Plan<'_>) -> String {
     let opaque = plan.program.nodes.iter().find(|node| {
         node.exits
             .iter()
-            .any(|exit| exit.unlisted == crate::ir::Unlisted::Any)
+            .any(|exit| exit.unlisted == crate::ir::OtherWrites::Any)
     });
     let Some(node) = opaque else {
         return String::new();

@@ -4,7 +4,7 @@ use super::literal;
 use super::operand::{Operand, nothing};
 use super::path::walk;
 use super::plan::{KnownPresence, NodePlan, OutField, Plan, is_copy};
-use crate::ir::{Exit, KeyId, OnMissing, Part, Ref, Root, Text, Type, Unlisted};
+use crate::ir::{Exit, KeyId, OnMissing, OtherWrites, Part, Ref, Root, Text, Type};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -78,7 +78,7 @@ impl TextScope<'_, '_> {
                 or_stored(quote!(#returned.#ident.as_deref()), stored(), ty)
             }
             Some(_) => or_stored(quote!(#returned.#ident.as_ref()), stored(), ty),
-            None if exit.unlisted == Unlisted::Any => {
+            None if exit.unlisted == OtherWrites::Any => {
                 let rest = self.rest(exit, returned);
                 or_stored(quote!(#rest.get(#name)), stored(), Type::Any)
             }

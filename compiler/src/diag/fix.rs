@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// A file with its safe edits.
 #[derive(Debug)]
-pub struct Mended {
+pub struct MendedFile {
     /// The file.
     pub file: FileId,
     /// Its text with the edits.
@@ -36,7 +36,7 @@ pub struct Change {
 type Edits<'r> = BTreeMap<(u32, u32), (&'r Fix, &'r Diagnostic)>;
 
 /// The files of `report` in which something can be mended safely. What is certain only if nothing else is wrong comes last.
-pub fn mend(report: &Report, sources: &Sources) -> Vec<Mended> {
+pub fn mend(report: &Report, sources: &Sources) -> Vec<MendedFile> {
     let sure = edits(report, sources, |fix| fix.certainty == Certainty::Sure);
     if !sure.is_empty() || !report.diagnostics.iter().all(is_explained) {
         return sure;
@@ -50,7 +50,7 @@ fn is_explained(found: &Diagnostic) -> bool {
 }
 
 /// The edits that may be made, of all findings whose edits are such.
-fn edits(report: &Report, sources: &Sources, may: impl Fn(&Fix) -> bool) -> Vec<Mended> {
+fn edits(report: &Report, sources: &Sources, may: impl Fn(&Fix) -> bool) -> Vec<MendedFile> {
     let mut taken: BTreeMap<FileId, Edits<'_>> = BTreeMap::new();
     for found in &report.diagnostics {
         let mendable = !found.fixes.is_empty()
@@ -98,7 +98,7 @@ fn are_apart(fixes: &[Fix]) -> bool {
         .all(|(a, b)| a.file != b.file || a.end < b.start)
 }
 
-fn apply(file: FileId, edits: &Edits<'_>, sources: &Sources) -> Mended {
+fn apply(file: FileId, edits: &Edits<'_>, sources: &Sources) -> MendedFile {
     let old = sources.text(file);
     let mut text = String::with_capacity(old.len());
     let mut changes = Vec::new();
@@ -115,7 +115,7 @@ fn apply(file: FileId, edits: &Edits<'_>, sources: &Sources) -> Mended {
         });
     }
     text += old.get(at..).unwrap_or_default();
-    Mended {
+    MendedFile {
         file,
         text,
         changes,

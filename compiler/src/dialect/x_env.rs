@@ -4,7 +4,7 @@
 use crate::diag::codes::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level};
 use crate::providers;
-use crate::syntax::{FieldReader, Found, nearest};
+use crate::syntax::{FieldReader, FieldValue, nearest};
 
 const KEY: &str = "x-env";
 
@@ -42,7 +42,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// A name that is nearly that of a key: the script would not get what it was to get.
-fn slip(owner: &str, name: &Found<&str>) -> Option<Diagnostic> {
+fn slip(owner: &str, name: &FieldValue<&str>) -> Option<Diagnostic> {
     if withheld().any(|known| known == name.value) {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Lines of a Python script that fail, or that do something else than they seem to: what its parser shows. Nothing of the script is run.
 
-use crate::world::{Asked, Kind, ScriptSlip, ScriptTake};
+use crate::world::{Kind, ScriptSlip, ScriptTake, ValueKind};
 
 /// Says where a Python program stops being one, or what its first slip is.
 pub(super) const PROGRAM: &str = concat!(
@@ -43,8 +43,8 @@ pub(super) fn takes(said: &str) -> Vec<ScriptTake> {
         let key = fields.next()?.to_owned();
         let asked = fields.next()?;
         let asks = match asked.strip_prefix("same,") {
-            Some(other) => Asked::Same(other.to_owned()),
-            None => Asked::Of(asked.split(',').filter_map(kind).collect()),
+            Some(other) => ValueKind::Same(other.to_owned()),
+            None => ValueKind::Of(asked.split(',').filter_map(kind).collect()),
         };
         let does = fields.next()?.to_owned();
         Some(ScriptTake {

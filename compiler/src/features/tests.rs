@@ -3,7 +3,7 @@
 use super::{of, of_dialects};
 use crate::ir::Program;
 use crate::source::Sources;
-use crate::world::Listed;
+use crate::world::ListedFiles;
 use std::collections::BTreeSet;
 
 /// The features that hold what one dialect has and no other.
@@ -17,7 +17,7 @@ const EULER: &str = include_str!("../../cli/src/new/euler/graph.yaml");
 fn program(text: &str) -> Program {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
-    let (program, report) = crate::pipeline::lower(file, None, &mut sources, &Listed::new([]));
+    let (program, report) = crate::pipeline::lower(file, None, &mut sources, &ListedFiles::new([]));
     program.unwrap_or_else(|| panic!("{report:?}"))
 }
 

@@ -8,19 +8,19 @@ pub enum Bound {
     /// Never more than this. Saturates: `u64::MAX` is "absurdly many".
     AtMost(u64),
     /// No number is known; the reasons, in the order of the text.
-    Unknown(Vec<Unbounded>),
+    Unknown(Vec<NoBound>),
 }
 
 /// A reason for which no bound is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unbounded {
+pub struct NoBound {
     /// The node.
     pub node: NodeId,
     /// What is unknown about it.
     pub why: Why,
 }
 
-impl Unbounded {
+impl NoBound {
     /// In words, with the name of the node.
     pub fn words(self, program: &Program) -> String {
         let id = &program[self.node].id;

@@ -4,7 +4,7 @@
 //! as the limits let it. What depends on a list or on a stranger has no bound that could be known here, and says so.
 
 use super::Facts;
-use super::bound::{Bound, Unbounded, Why};
+use super::bound::{Bound, NoBound, Why};
 use super::calls::{asked, hooked};
 use super::forks::Forks;
 use super::loops::Loop;
@@ -53,7 +53,7 @@ impl Bounds {
 /// How often `node` is entered.
 fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
     if facts.in_chain(node) {
-        return Bound::Unknown(vec![Unbounded {
+        return Bound::Unknown(vec![NoBound {
             node,
             why: Why::Items,
         }]);
@@ -65,14 +65,14 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
         }
         // The limit of visits counts per branch; the steps of a run are counted in all.
         if program.limits.steps.is_none() && facts.rounds.leaves_branch {
-            return Bound::Unknown(vec![Unbounded {
+            return Bound::Unknown(vec![NoBound {
                 node,
                 why: Why::LeftBranch,
             }]);
         }
         let limit = program.limits.visits.or(program.limits.steps);
         let unbounded = || {
-            Bound::Unknown(vec![Unbounded {
+            Bound::Unknown(vec![NoBound {
                 node,
                 why: Why::Loop,
             }])

@@ -1,7 +1,7 @@
 //! How often one visit of a node asks a model at worst: for an answer, for a decision, to mend a reply, to shorten a
 //! conversation, for vectors, for an order. How often its work asks, the work says itself.
 
-use super::bound::{Bound, Unbounded, Why};
+use super::bound::{Bound, NoBound, Why};
 use crate::ir::{Event, HookAction, Kind, ModelCalls, NodeId, Program};
 
 /// How often one visit of `node` asks a model, given how often the graphs do that the program runs.
@@ -34,7 +34,7 @@ pub(super) fn hooked(program: &Program) -> Bound {
 }
 
 fn unknown(node: NodeId, why: Why) -> Bound {
-    Bound::Unknown(vec![Unbounded { node, why }])
+    Bound::Unknown(vec![NoBound { node, why }])
 }
 
 /// A graph that is compiled in.

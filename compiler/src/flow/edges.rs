@@ -4,7 +4,7 @@
 //! chains need no special case in a search, and exactly one in the analysis of assignment.
 
 use super::table::{KeySet, PerNode};
-use crate::ir::{Exit, KeyId, Node, NodeId, Outcome, Program, Target, Unlisted, When};
+use crate::ir::{Exit, KeyId, Node, NodeId, OtherWrites, Outcome, Program, Target, When};
 
 /// A way from node to node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,7 +197,7 @@ impl ExitFacts {
             maybe: pick(false),
             promised: node.work.script().is_some(),
             routed: matches!(exit.when, When::Routed(_) | When::RoutedAnywhere),
-            opaque: exit.unlisted == Unlisted::Any,
+            opaque: exit.unlisted == OtherWrites::Any,
             tolerated: exit.outcome == Outcome::Failure { declared: false },
         }
     }

@@ -8,8 +8,8 @@
 
 use crate::ir::{
     Dialect, Each, Exit, Finish, Fork, Initial, Input, Join, Key, KeyId, Limits, Llm, Map, Node,
-    NodeId, OnInterrupted, OnMissing, Outcome, Part, Program, Read, Reducer, Ref, Root, Source,
-    Target, Text, Type, Unlisted, ValueExpr, When, Work, Write,
+    NodeId, OnInterrupted, OnMissing, OtherWrites, Outcome, Part, Program, Read, Reducer, Ref,
+    Root, Source, Target, Text, Type, ValueExpr, When, Work, Write,
 };
 use crate::source::{Sources, Span};
 use serde_json::Value;
@@ -68,7 +68,7 @@ pub(crate) fn program(text: &str) -> Program {
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
-        watched: crate::ir::watched_policy::Watched::default(),
+        watched: crate::ir::watched_policy::WatchedPolicies::default(),
         handed: Vec::new(),
         workflow: None,
     }
@@ -237,9 +237,9 @@ impl Sample {
             _ => (Outcome::Success, When::Done),
         };
         let unlisted = if name.ends_with('*') {
-            Unlisted::Any
+            OtherWrites::Any
         } else {
-            Unlisted::None
+            OtherWrites::None
         };
         Exit {
             name: bare.trim_end_matches(['!', '~']).into(),

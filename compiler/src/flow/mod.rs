@@ -30,7 +30,7 @@ mod tests;
 
 pub use all_paths::{MOST_PATHS, Stop, WholePath, all_paths};
 pub use assign::{Failures, ScriptTrust};
-pub use bound::{Bound, Unbounded, Why};
+pub use bound::{Bound, NoBound, Why};
 pub use bounds::Bounds;
 use bounds::Rounds;
 pub use chains::Chain;

@@ -14,7 +14,7 @@ mod reducers;
 use super::edges::{Edge, Edges, Kind};
 use super::type_path::part_type;
 use crate::ir::{
-    Exit, KeyId, Node, NodeId, Outcome, Over, Program, Ref, Root, Source, Target, Tree, Type,
+    Exit, KeyId, MapList, Node, NodeId, Outcome, Program, Ref, Root, Source, Target, Tree, Type,
     ValueExpr,
 };
 use reducers::reduced;
@@ -284,8 +284,8 @@ impl<'a> Joining<'a> {
         }
         if let Target::Each(each) = &exit.to {
             let over = match node.work.over() {
-                Some(Over::Value(over)) => value(self.program, node, over, self.closed),
-                Some(Over::Tree(_)) | None => Type::Any,
+                Some(MapList::Value(over)) => value(self.program, node, over, self.closed),
+                Some(MapList::Tree(_)) | None => Type::Any,
             };
             // A list that is null or not there fails the node before any item.
             let list = if let Type::Nullable(inner) = over {

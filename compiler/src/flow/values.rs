@@ -10,8 +10,8 @@ mod walk;
 
 use super::edges::{Edges, Kind};
 use crate::ir::{
-    Cond, KeyId, Node, NodeId, Op, Outcome, Over, Program, Ref, Source, Step, Target, Tree, Type,
-    When,
+    Cond, KeyId, MapList, Node, NodeId, Op, Outcome, Program, Ref, Source, Step, Target, Tree,
+    Type, When,
 };
 use crate::source::Span;
 use serde_json::Value;
@@ -278,8 +278,8 @@ impl<'a> Values<'a> {
     /// The lists that nodes go over item by item.
     pub fn loops(&self) -> Vec<(NodeId, &'a Tree)> {
         let over = |(id, node): (NodeId, &'a Node)| match node.work.over() {
-            Some(Over::Tree(over)) => Some((id, over)),
-            Some(Over::Value(_)) | None => None,
+            Some(MapList::Tree(over)) => Some((id, over)),
+            Some(MapList::Value(_)) | None => None,
         };
         self.program.each_node().filter_map(over).collect()
     }

@@ -5,9 +5,9 @@
 //! whether it counts. What stands after a semicolon does not.
 
 use super::stage::{
-    Begin, Board, BoardPart, Chain, Compact, Declared, Media, MediaKind, MediaSource, ModelAt,
-    Piece as StagePiece, React, RemotePrompt, RemoteUse, Report, Scope, Server, Shown, Speak,
-    Stage, Turns, Wait,
+    Begin, Board, BoardPart, Chain, Compact, DeclaredTool, Media, MediaKind, MediaSource, ModelAt,
+    Piece as StagePiece, React, RemotePrompt, RemoteUse, Report, ReportedNode, Scope, Server,
+    Speak, Stage, Turns, Wait,
 };
 use super::*;
 use crate::source::Span;
@@ -428,12 +428,12 @@ structs! {
         history, pipe, tells, reads, writes, rank, show; span, wording
     }
     BoardPart { board, writers }
-    Declared { name, description, parameters }
+    DeclaredTool { name, description, parameters }
     React { speak, agents, most, compact }
     Compact { tokens, system, user, url }
     Chain { id, steps }
     Report { nodes, auto, boards }
-    Shown { id, show, context_window, history }
+    ReportedNode { id, show, context_window, history }
 }
 
 enums! {
@@ -445,7 +445,7 @@ enums! {
     OnMissing { Strict, Lenient, Optional }
     Outcome { Success, Failure { declared } }
     When { Done, Failed, Answer(answer), Other, Routed(node), RoutedAnywhere, If(cond), FailedIf(cond) }
-    Unlisted { None, Any }
+    OtherWrites { None, Any }
     Source { Returned(name), Whole, Text(text), Value(value), Literal(value), Tree(tree) }
     Target { Node(node, span), Anywhere, Fork(fork), Each(each), ItemDone, End, Stuck, Fail }
     Join { All, First(count) }
@@ -472,7 +472,7 @@ enums! {
 
     HookAction { Call(action), Retry { most } }
     Event { GraphStarted, AfterStep, Error, Limit, GraphCompleted }
-    Cached { No, Yes }
+    ResultCache { No, Yes }
     Policy { Fail, Continue, Route }
 
     Mode { Execute, Plan { tool, least, gate } }

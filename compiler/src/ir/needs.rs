@@ -13,7 +13,7 @@ pub struct Need<'p> {
     /// What it is.
     pub what: What<'p>,
     /// When a run looks for it.
-    pub looked: Looked,
+    pub looked: LookTime,
 }
 
 /// What a node uses.
@@ -41,7 +41,7 @@ pub enum What<'p> {
 
 /// When a run looks for what a node uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looked {
+pub enum LookTime {
     /// Before its first node: the generated module names it.
     First,
     /// Before its first node, with the knowledge base that it is for.
@@ -55,15 +55,15 @@ pub enum Looked {
 /// What something uses, and when a run looks for it, as needs of its node.
 pub(super) fn of_node<'p>(
     node: &'p str,
-    used: impl IntoIterator<Item = (What<'p>, Looked)>,
+    used: impl IntoIterator<Item = (What<'p>, LookTime)>,
 ) -> Vec<Need<'p>> {
     let need = |(what, looked)| Need { node, what, looked };
     used.into_iter().map(need).collect()
 }
 
 /// A model that is looked for before the first node.
-pub(super) fn model(name: Option<&str>) -> (What<'_>, Looked) {
-    (What::Model(name.map(Cow::Borrowed)), Looked::First)
+pub(super) fn model(name: Option<&str>) -> (What<'_>, LookTime) {
+    (What::Model(name.map(Cow::Borrowed)), LookTime::First)
 }
 
 impl What<'_> {

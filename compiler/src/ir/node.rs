@@ -112,7 +112,7 @@ pub struct Exit {
     /// What is written, in the order of the text: first what the work returned, then what the text adds.
     pub writes: Vec<Write>,
     /// Whether further keys may be written that the text does not name.
-    pub unlisted: Unlisted,
+    pub unlisted: OtherWrites,
     /// Where the run goes next.
     pub to: Target,
 }
@@ -169,7 +169,7 @@ impl When {
 
 /// Which keys an exit may write besides [`Exit::writes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unlisted {
+pub enum OtherWrites {
     /// None.
     None,
     /// Any key: a script that declares no writes, or a reply whose schema leaves it open.

@@ -44,8 +44,8 @@ fn line(program: &Program, exit: &Exit) -> String {
         })
         .collect();
     let more = match exit.unlisted {
-        super::Unlisted::None => "",
-        super::Unlisted::Any => " ...",
+        super::OtherWrites::None => "",
+        super::OtherWrites::Any => " ...",
     };
     format!(
         "{} writes [{}{more}] -> {}",

@@ -72,7 +72,7 @@ pub struct Program {
     pub children: Vec<Program>,
     /// What the texts of opaque nodes say (scripts that do not declare what they write, replies that may hold anything); `None`: not all of
     /// these texts are known.
-    pub mentioned: Option<Mentioned>,
+    pub mentioned: Option<Mentions>,
     /// Nodes that the texts of scripts name which do not declare where they go; `None`: not all of these texts are known.
     pub named: Option<BTreeSet<NodeId>>,
     /// Environment variables the graph says that it requires, with the place.
@@ -82,14 +82,14 @@ pub struct Program {
     /// What no run may do, as JSON, for the version of the graph. Whoever judges it has read it before.
     pub policies: Vec<String>,
     /// Those of them that are watched while it runs; what they say is in `policies`.
-    pub watched: super::watched_policy::Watched,
+    pub watched: super::watched_policy::WatchedPolicies,
     /// What it has as a graph that acts inside of a project; `None`: it is none.
     pub workflow: Option<Box<super::Workflow>>,
 }
 
 /// What the texts of opaque nodes say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mentioned {
+pub struct Mentions {
     /// The keys that they name.
     pub keys: BTreeSet<KeyId>,
     /// Whether they show every key that they write: then nothing else comes from them.
@@ -286,7 +286,7 @@ impl Program {
         self.nodes
             .iter()
             .flat_map(|node| &node.exits)
-            .any(|exit| exit.unlisted != super::Unlisted::None)
+            .any(|exit| exit.unlisted != super::OtherWrites::None)
     }
 
     /// Whether what declares nothing may write `key`, as far as the texts tell. Good for findings and nothing else.

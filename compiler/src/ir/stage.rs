@@ -5,7 +5,7 @@
 //! board) is put together from what several nodes said, and how that looks is the same in every graph.
 
 use super::NodeId;
-pub use super::work::{Begin, Chain, Compact, React, Report, Shown, Speak, Wording};
+pub use super::work::{Begin, Chain, Compact, React, Report, ReportedNode, Speak, Wording};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -184,7 +184,7 @@ pub struct BoardPart {
 
 /// A tool that the graph declares.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Declared {
+pub struct DeclaredTool {
     /// Its name.
     pub name: String,
     /// What it is for.

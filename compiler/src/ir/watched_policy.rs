@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The policies of a graph that are watched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Watched {
+pub struct WatchedPolicies {
     /// One for each automaton: a policy that requires several things has several. None of a graph that another one runs.
     pub policies: Vec<WatchedPolicy>,
     /// The exits that are told by their names, by node and place.

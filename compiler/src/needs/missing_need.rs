@@ -1,8 +1,8 @@
 //! What every run of a graph would end at before its first node.
 
-use super::{Reached, Started, Table, scripts};
+use super::{NodeReach, ScriptStart, Table, scripts};
 use crate::flow::Facts;
-use crate::ir::{Looked, Program, What};
+use crate::ir::{LookTime, Program, What};
 use crate::world::{Server, Surroundings};
 
 /// What is missing that every run looks for before its first node, one message each. `chosen` is the model that the caller
@@ -18,7 +18,7 @@ pub fn missing(
     let table = Table::of(program);
     let mut told = Vec::new();
     for (name, looked) in &table.variables {
-        if *looked == Looked::First && !around.is_set(name) {
+        if *looked == LookTime::First && !around.is_set(name) {
             told.push(format!(
                 "the graph needs the environment variable {name}, which is not set"
             ));
@@ -42,7 +42,7 @@ pub fn missing(
         if used.answered {
             continue;
         }
-        if let (What::Tool(entry), Looked::First) = (&used.what, used.looked) {
+        if let (What::Tool(entry), LookTime::First) = (&used.what, used.looked) {
             let Some(servers) = around.servers(&used.dir) else {
                 continue;
             };
@@ -52,14 +52,14 @@ pub fn missing(
             }
         }
     }
-    for Started {
+    for ScriptStart {
         node,
         path,
         program,
         entered,
     } in scripts(program, facts)
     {
-        if entered == Reached::Always && !around.has_program(program) {
+        if entered == NodeReach::Always && !around.has_program(program) {
             told.push(format!(
                 "node `{node}` runs `{path}`, which needs `{program}`, and that is not on the PATH"
             ));
@@ -79,7 +79,7 @@ fn models<'t>(table: &'t Table<'_>, chosen: Option<&'t str>) -> Vec<Option<&'t s
     let mut wanted = Vec::new();
     let mut default = chosen.is_some();
     for used in &table.uses {
-        let looked = matches!(used.looked, Looked::First | Looked::Beginning);
+        let looked = matches!(used.looked, LookTime::First | LookTime::Beginning);
         if let (What::Model(model), true) = (&used.what, looked) {
             let name = model.as_deref();
             default |= name.is_none();
@@ -96,7 +96,7 @@ fn models<'t>(table: &'t Table<'_>, chosen: Option<&'t str>) -> Vec<Option<&'t s
 fn in_bases<'t>(table: &'t Table<'_>) -> impl Iterator<Item = &'t str> {
     let uses = table.uses.iter();
     uses.filter_map(|used| {
-        if let (What::Model(name), Looked::WithBase) = (&used.what, used.looked) {
+        if let (What::Model(name), LookTime::WithBase) = (&used.what, used.looked) {
             name.as_deref()
         } else {
             None

@@ -7,7 +7,7 @@ use super::judge::judge;
 use super::labels::Labels;
 use super::model::Model;
 use super::read::{Rules, file};
-use super::verdict::Judged;
+use super::verdict::PolicyVerdict;
 use crate::diag::Report;
 use crate::flow::{Bound, Bounds, Facts};
 use crate::ir::{Called, Partner, Program};
@@ -34,7 +34,7 @@ pub struct Account {
     /// What is called, and what that does outside of the run.
     pub effects: Vec<Effect>,
     /// For each label (`untrusted`, `private`) whether it reaches an effect outside of this machine: proved is that it does not.
-    pub flows: Vec<Judged>,
+    pub flows: Vec<PolicyVerdict>,
 }
 
 /// Something that a graph calls.
@@ -105,7 +105,7 @@ fn spelled(called: &Called<'_>) -> String {
     }
 }
 
-fn flows(program: &Program, facts: &Facts, labels: &Labels) -> Vec<Judged> {
+fn flows(program: &Program, facts: &Facts, labels: &Labels) -> Vec<PolicyVerdict> {
     let mut sources = Sources::default();
     let text = sources.add("flows", FLOWS);
     let (tree, _) = syntax::read(text, &sources);

@@ -3,7 +3,7 @@
 use super::ast::{Limit, Unit};
 use super::model::{Model, hooks};
 use super::verdict::Verdict;
-use crate::flow::{Bound, Bounds, Unbounded, Why};
+use crate::flow::{Bound, Bounds, NoBound, Why};
 use crate::ir::{NodeId, Takes};
 use std::time::Duration;
 
@@ -128,7 +128,7 @@ fn cost(model: &Model<'_>, limit: &Limit) -> (Verdict, String) {
 }
 
 /// Whether something has no bound because of the graph, and not because somebody decides in the run.
-fn is_of_graph(one: &Unbounded) -> bool {
+fn is_of_graph(one: &NoBound) -> bool {
     matches!(one.why, Why::Loop | Why::LeftBranch | Why::Items)
 }
 
@@ -223,5 +223,5 @@ pub(super) fn entries(model: &Model<'_>, graph: usize, node: NodeId) -> Option<u
 }
 
 fn unknown(node: NodeId, why: Why) -> Bound {
-    Bound::Unknown(vec![Unbounded { node, why }])
+    Bound::Unknown(vec![NoBound { node, why }])
 }

@@ -6,7 +6,7 @@ use super::fits::{exit_fits, exit_names, moment};
 use super::flow::{Carried, Marks};
 use super::labels::label;
 use super::model::Model;
-use crate::ir::{Call, Exit, KeyId, Kind, NodeId, Target, Unlisted};
+use crate::ir::{Call, Exit, KeyId, Kind, NodeId, OtherWrites, Target};
 use crate::pattern;
 
 /// What may happen in a visit besides entering and leaving.
@@ -416,10 +416,10 @@ impl Look<'_, '_> {
             }
         }
         let any = match exit.unlisted {
-            Unlisted::Any => self.mask(spot, |_, one| {
+            OtherWrites::Any => self.mask(spot, |_, one| {
                 moment(one).is_some_and(|part| part.what == What::Writes)
             }),
-            Unlisted::None => 0,
+            OtherWrites::None => 0,
         };
         // One role at a time can do whatever several at once can.
         let roles = [TRIGGER, GOAL, RESET, FORBIDDEN].into_iter();

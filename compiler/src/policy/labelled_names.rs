@@ -2,7 +2,7 @@
 
 use super::ast::{Flow, Policy};
 use super::fits::{exit_fits, moment};
-use super::labels::{Labelled, Labels};
+use super::labels::{Labels, NameLabels};
 use super::model::Model;
 use crate::diag::codes::{POLICY_FORM, UNKNOWN_POLICY_NAME};
 use crate::diag::{Diagnostic, Report};
@@ -105,7 +105,7 @@ impl LabelledNames {
             (&labels.tools, "tool", tools),
             (&labels.models, "model", models),
         ] {
-            let wild = |one: &Labelled| one.shared || one.name.contains('*');
+            let wild = |one: &NameLabels| one.shared || one.name.contains('*');
             for one in all.iter().filter(|one| !wild(one)) {
                 if among.contains(&one.name.as_str()) || (what == "tool" && known.open) {
                     continue;
@@ -157,7 +157,7 @@ impl LabelledNames {
     }
 }
 
-fn unknown(one: &Labelled, what: &str, near: Option<Near<'_>>) -> Diagnostic {
+fn unknown(one: &NameLabels, what: &str, near: Option<Near<'_>>) -> Diagnostic {
     let message = format!("`labels`: no {what} of the graph is called `{}`", one.name);
     let found = Diagnostic::new(
         &UNKNOWN_POLICY_NAME,

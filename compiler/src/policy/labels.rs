@@ -11,22 +11,22 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     /// Of tools and actions.
-    pub tools: Vec<Labelled>,
+    pub tools: Vec<NameLabels>,
     /// Of keys, in every graph.
-    pub keys: Vec<Labelled>,
+    pub keys: Vec<NameLabels>,
     /// Of what the caller gives.
-    pub inputs: Vec<Labelled>,
+    pub inputs: Vec<NameLabels>,
     /// Of models.
-    pub models: Vec<Labelled>,
+    pub models: Vec<NameLabels>,
     /// Of nodes.
-    pub nodes: Vec<Labelled>,
+    pub nodes: Vec<NameLabels>,
     /// Whether some of it was not understood.
     pub broken: bool,
 }
 
 /// What is said of one thing, or of all whose names fit a pattern.
 #[derive(Clone, Debug)]
-pub struct Labelled {
+pub struct NameLabels {
     /// The pattern.
     pub name: String,
     /// Where it stands.
@@ -74,7 +74,7 @@ impl Labels {
             let reader = Reader { group, shared };
             let each = found.value.iter();
             let each = each.filter_map(|entry| reader.one(entry, &mut inner));
-            let each: Vec<Labelled> = each.collect();
+            let each: Vec<NameLabels> = each.collect();
             inner
                 .diagnostics
                 .into_iter()
@@ -98,7 +98,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn one(&self, entry: &Entry, report: &mut Report) -> Option<Labelled> {
+    fn one(&self, entry: &Entry, report: &mut Report) -> Option<NameLabels> {
         let owner = format!("`{}` of `labels.{}`", entry.key, self.group);
         if entry.key.trim().is_empty() {
             let message = format!("`labels.{}` names nothing", self.group);
@@ -111,7 +111,7 @@ impl Reader {
             ));
             return None;
         }
-        let said = |returns, effects| Labelled {
+        let said = |returns, effects| NameLabels {
             name: entry.key.clone(),
             span: entry.key_span,
             returns,

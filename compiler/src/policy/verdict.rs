@@ -28,7 +28,7 @@ impl Verdict {
 
 /// A policy, and what was found out about it.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct PolicyVerdict {
     /// Its id.
     pub id: String,
     /// Where its id stands.

@@ -12,7 +12,7 @@ use super::model::Model;
 use super::read::Rules;
 use crate::flow::Facts;
 use crate::ir::watched_policy::{Moment, Role, WatchedEvent, WatchedPolicy};
-use crate::ir::{Call, Called, Kind as _, NodeId, Program, Target, Unlisted};
+use crate::ir::{Call, Called, Kind as _, NodeId, OtherWrites, Program, Target};
 
 /// Why a policy cannot be watched.
 pub type Unwatched = String;
@@ -179,8 +179,8 @@ impl Watcher<'_, '_> {
                 self.put(*mask, Moment::Exit, name, by, "");
             }
             match exit.unlisted {
-                Unlisted::Any => self.any_writes(graph, node, at, by),
-                Unlisted::None => {
+                OtherWrites::Any => self.any_writes(graph, node, at, by),
+                OtherWrites::None => {
                     for (place, write) in leaving.writes.iter().enumerate() {
                         // What is written again is kept once.
                         let mut later = leaving.writes.iter().skip(place + 1);

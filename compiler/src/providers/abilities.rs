@@ -3,7 +3,7 @@
 
 /// What is asked of a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wish {
+pub struct ModelRequest {
     /// Sampling temperature.
     pub temperature: Option<f64>,
     /// Nucleus sampling.
@@ -128,7 +128,7 @@ pub fn judged() -> impl Iterator<Item = (&'static str, u64, u64)> {
 }
 
 /// What a model of a provider cannot of what is asked.
-pub fn lacks(provider: &str, name: &str, wish: &Wish) -> Vec<Lack> {
+pub fn lacks(provider: &str, name: &str, wish: &ModelRequest) -> Vec<Lack> {
     let Some(provider) = super::maker(provider) else {
         return Vec::new();
     };
@@ -150,7 +150,7 @@ pub fn lacks(provider: &str, name: &str, wish: &Wish) -> Vec<Lack> {
 }
 
 /// What a model cannot of how it is told to sample.
-fn unsampled(samples: Samples, wish: &Wish) -> Vec<Lack> {
+fn unsampled(samples: Samples, wish: &ModelRequest) -> Vec<Lack> {
     let given = |value: Option<f64>| value.filter(|value| (value - 1.0).abs() > f64::EPSILON);
     let mut found = Vec::new();
     match samples {
@@ -168,7 +168,7 @@ fn unsampled(samples: Samples, wish: &Wish) -> Vec<Lack> {
     found
 }
 
-fn hot(wish: &Wish, most: f64) -> Option<Lack> {
+fn hot(wish: &ModelRequest, most: f64) -> Option<Lack> {
     let hot = wish.temperature.filter(|temperature| *temperature > most);
     hot.map(|_| Lack::Hot(most))
 }
@@ -179,9 +179,9 @@ mod tests {
 
     #[test]
     fn dates_do_not_count_and_what_is_not_known_is_not_judged() {
-        let wish = Wish {
+        let wish = ModelRequest {
             max_tokens: Some(20_000),
-            ..Wish::default()
+            ..ModelRequest::default()
         };
         for (provider, name, lack) in [
             ("openai", "gpt-4o-2024-08-06", Some(Lack::Tokens(16_384))),
@@ -214,9 +214,9 @@ mod tests {
 
     #[test]
     fn who_reasons_takes_no_temperature_but_its_own() {
-        let wish = |temperature| Wish {
+        let wish = |temperature| ModelRequest {
             temperature: Some(temperature),
-            ..Wish::default()
+            ..ModelRequest::default()
         };
         assert_eq!(lacks("openai", "o3", &wish(0.2)), [Lack::Temperature]);
         assert_eq!(lacks("openai", "o3", &wish(1.0)), []);

@@ -1,6 +1,6 @@
 //! Lists, pipelines and simple commands.
 
-use super::{Command, End, Fault, Redirect, Stop, VALUE, Word};
+use super::{Command, End, Redirect, Stop, SyntaxBreak, VALUE, Word};
 
 pub(super) type Read<T> = Result<T, Stop>;
 
@@ -99,7 +99,7 @@ impl<'t> Reader<'t> {
 
     pub(super) fn fault(&self, at: usize, says: impl Into<String>) -> Stop {
         let says = says.into();
-        Stop::Fault(Fault { at, says })
+        Stop::SyntaxBreak(SyntaxBreak { at, says })
     }
 
     /// Something that has no end.

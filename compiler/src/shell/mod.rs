@@ -21,14 +21,14 @@ pub const VALUE: char = '\u{1}';
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// No shell can read it.
-    Fault(Fault),
+    SyntaxBreak(SyntaxBreak),
     /// It holds something that is not followed here.
     Unknown,
 }
 
 /// Where no shell can read on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct SyntaxBreak {
     /// The offset in the text.
     pub at: usize,
     /// What is wrong there, as a sentence about the text: "`if` has no `fi`".

@@ -9,7 +9,7 @@ fn names(text: &str) -> Vec<&str> {
 
 fn fault(text: &str) -> Option<String> {
     match read(text) {
-        Err(Stop::Fault(fault)) => Some(fault.says),
+        Err(Stop::SyntaxBreak(fault)) => Some(fault.says),
         Err(Stop::Unknown) | Ok(_) => None,
     }
 }

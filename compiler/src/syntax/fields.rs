@@ -26,7 +26,7 @@ use crate::source::{Span, removal};
 
 /// A value, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found<T> {
+pub struct FieldValue<T> {
     /// The value.
     pub value: T,
     /// Where the value stands.
@@ -35,7 +35,7 @@ pub struct Found<T> {
     pub key_span: Span,
 }
 
-impl<T> Found<T> {
+impl<T> FieldValue<T> {
     fn at(entry: &Entry, value: T) -> Self {
         Self {
             value,
@@ -45,8 +45,8 @@ impl<T> Found<T> {
     }
 
     /// The same place, another value.
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Found<U> {
-        Found {
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> FieldValue<U> {
+        FieldValue {
             value: change(self.value),
             span: self.span,
             key_span: self.key_span,
@@ -222,57 +222,57 @@ impl<'a> FieldReader<'a> {
     }
 
     /// Required text.
-    pub fn text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+    pub fn text(&mut self, key: &'static str) -> Option<FieldValue<&'a str>> {
         let entry = self.required(key)?;
         self.text_of(entry)
     }
 
     /// Text, if the key is there.
-    pub fn optional_text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+    pub fn optional_text(&mut self, key: &'static str) -> Option<FieldValue<&'a str>> {
         let entry = self.present(key)?;
         self.text_of(entry)
     }
 
-    fn text_of(&mut self, entry: &'a Entry) -> Option<Found<&'a str>> {
+    fn text_of(&mut self, entry: &'a Entry) -> Option<FieldValue<&'a str>> {
         let text = complaint::text(&entry.value);
         if text.is_none() {
             self.wrong(entry, "text");
         }
-        text.map(|text| Found::at(entry, text))
+        text.map(|text| FieldValue::at(entry, text))
     }
 
     /// Required text, for which a number or `true` is taken by its spelling (`version: 1.0`).
-    pub fn scalar_text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+    pub fn scalar_text(&mut self, key: &'static str) -> Option<FieldValue<&'a str>> {
         let entry = self.required(key)?;
         self.scalar_text_of(entry)
     }
 
     /// Like [`FieldReader::scalar_text`], if the key is there.
-    pub fn optional_scalar_text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+    pub fn optional_scalar_text(&mut self, key: &'static str) -> Option<FieldValue<&'a str>> {
         let entry = self.present(key)?;
         self.scalar_text_of(entry)
     }
 
-    fn scalar_text_of(&mut self, entry: &'a Entry) -> Option<Found<&'a str>> {
+    fn scalar_text_of(&mut self, entry: &'a Entry) -> Option<FieldValue<&'a str>> {
         let text = complaint::spelling(&entry.value);
         if text.is_none() {
             self.wrong(entry, "text");
         }
-        text.map(|text| Found::at(entry, text))
+        text.map(|text| FieldValue::at(entry, text))
     }
 
     /// `true` or `false`, if the key is there.
-    pub fn boolean(&mut self, key: &'static str) -> Option<Found<bool>> {
+    pub fn boolean(&mut self, key: &'static str) -> Option<FieldValue<bool>> {
         let entry = self.present(key)?;
         if let Value::Bool(value) = entry.value.value {
-            return Some(Found::at(entry, value));
+            return Some(FieldValue::at(entry, value));
         }
         self.wrong(entry, "`true` or `false`");
         None
     }
 
     /// A whole number, if the key is there.
-    pub fn integer(&mut self, key: &'static str) -> Option<Found<i64>> {
+    pub fn integer(&mut self, key: &'static str) -> Option<FieldValue<i64>> {
         let entry = self.present(key)?;
         let Value::Number(number, _) = &entry.value.value else {
             self.wrong(entry, "a whole number");
@@ -285,11 +285,11 @@ impl<'a> FieldReader<'a> {
                 "write it without a fraction or an exponent",
             );
         }
-        number.as_i64().map(|value| Found::at(entry, value))
+        number.as_i64().map(|value| FieldValue::at(entry, value))
     }
 
     /// A whole number that is not negative, if the key is there.
-    pub fn count(&mut self, key: &'static str) -> Option<Found<u64>> {
+    pub fn count(&mut self, key: &'static str) -> Option<FieldValue<u64>> {
         self.at_least(
             key,
             0,
@@ -301,12 +301,12 @@ impl<'a> FieldReader<'a> {
     }
 
     /// A whole number above zero, if the key is there.
-    pub fn positive(&mut self, key: &'static str) -> Option<Found<u64>> {
+    pub fn positive(&mut self, key: &'static str) -> Option<FieldValue<u64>> {
         self.positive_or(key, "leave the key out for the default")
     }
 
     /// The same, with what to do where it is none.
-    pub fn positive_or(&mut self, key: &'static str, help: &str) -> Option<Found<u64>> {
+    pub fn positive_or(&mut self, key: &'static str, help: &str) -> Option<FieldValue<u64>> {
         self.at_least(key, 1, ("a whole number above zero", help))
     }
 
@@ -315,7 +315,7 @@ impl<'a> FieldReader<'a> {
         key: &'static str,
         least: u64,
         (expected, help): (&str, &str),
-    ) -> Option<Found<u64>> {
+    ) -> Option<FieldValue<u64>> {
         let entry = self.present(key)?;
         let Value::Number(number, _) = &entry.value.value else {
             self.wrong(entry, expected);
@@ -333,21 +333,21 @@ impl<'a> FieldReader<'a> {
                 });
             }
         }
-        value.map(|value| Found::at(entry, value))
+        value.map(|value| FieldValue::at(entry, value))
     }
 
     /// A number, if the key is there. Whole numbers beyond 2^53 are rounded to the nearest double.
-    pub fn number(&mut self, key: &'static str) -> Option<Found<f64>> {
+    pub fn number(&mut self, key: &'static str) -> Option<FieldValue<f64>> {
         let entry = self.present(key)?;
         let Value::Number(number, _) = &entry.value.value else {
             self.wrong(entry, "a number");
             return None;
         };
-        number.as_f64().map(|value| Found::at(entry, value))
+        number.as_f64().map(|value| FieldValue::at(entry, value))
     }
 
     /// A time in seconds above zero, fractions allowed, if the key is there.
-    pub fn seconds(&mut self, key: &'static str) -> Option<Found<Duration>> {
+    pub fn seconds(&mut self, key: &'static str) -> Option<FieldValue<Duration>> {
         let entry = self.present(key)?;
         if !matches!(entry.value.value, Value::Number(..)) {
             self.wrong(entry, "a number of seconds");
@@ -368,7 +368,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// US dollars, if the key is there.
-    pub fn dollars(&mut self, key: &'static str) -> Option<Found<f64>> {
+    pub fn dollars(&mut self, key: &'static str) -> Option<FieldValue<f64>> {
         let entry = self.present(key)?;
         if !matches!(entry.value.value, Value::Number(..)) {
             self.wrong(entry, "a number of US dollars");
@@ -388,17 +388,17 @@ impl<'a> FieldReader<'a> {
     }
 
     /// A list, if the key is there.
-    pub fn list(&mut self, key: &'static str) -> Option<Found<&'a [Node]>> {
+    pub fn list(&mut self, key: &'static str) -> Option<FieldValue<&'a [Node]>> {
         let entry = self.present(key)?;
         if let Value::List(items) = &entry.value.value {
-            return Some(Found::at(entry, items.as_slice()));
+            return Some(FieldValue::at(entry, items.as_slice()));
         }
         self.wrong(entry, "a list");
         None
     }
 
     /// A list of texts, if the key is there. Items that are no text are reported and left out.
-    pub fn texts(&mut self, key: &'static str) -> Option<Found<Vec<Found<&'a str>>>> {
+    pub fn texts(&mut self, key: &'static str) -> Option<FieldValue<Vec<FieldValue<&'a str>>>> {
         let list = self.list(key)?;
         let items = list
             .value
@@ -410,7 +410,10 @@ impl<'a> FieldReader<'a> {
     }
 
     /// One text or a list of texts (`next: a`, `next: [a, b]`), if the key is there.
-    pub fn one_or_more_texts(&mut self, key: &'static str) -> Option<Found<Vec<Found<&'a str>>>> {
+    pub fn one_or_more_texts(
+        &mut self,
+        key: &'static str,
+    ) -> Option<FieldValue<Vec<FieldValue<&'a str>>>> {
         let entry = self.present(key)?;
         if matches!(entry.value.value, Value::List(_)) {
             return self.texts(key);
@@ -419,8 +422,8 @@ impl<'a> FieldReader<'a> {
             self.wrong(entry, "text or a list of texts");
             return None;
         };
-        let one = Found::at(entry, text);
-        Some(Found::at(entry, vec![one]))
+        let one = FieldValue::at(entry, text);
+        Some(FieldValue::at(entry, vec![one]))
     }
 
     fn item_text(
@@ -429,9 +432,9 @@ impl<'a> FieldReader<'a> {
         number: usize,
         item: &'a Node,
         key_span: Span,
-    ) -> Option<Found<&'a str>> {
+    ) -> Option<FieldValue<&'a str>> {
         if let Some(value) = complaint::text(item) {
-            return Some(Found {
+            return Some(FieldValue {
                 value,
                 span: item.span,
                 key_span,
@@ -444,17 +447,17 @@ impl<'a> FieldReader<'a> {
     }
 
     /// A map, if the key is there.
-    pub fn map(&mut self, key: &'static str) -> Option<Found<&'a [Entry]>> {
+    pub fn map(&mut self, key: &'static str) -> Option<FieldValue<&'a [Entry]>> {
         let entry = self.present(key)?;
         if let Some(entries) = complaint::entries(&entry.value) {
-            return Some(Found::at(entry, entries));
+            return Some(FieldValue::at(entry, entries));
         }
         self.wrong(entry, "a map");
         None
     }
 
     /// A map whose values are texts, if the key is there. Entries that are no text are reported and left out.
-    pub fn text_map(&mut self, key: &'static str) -> Option<Found<Vec<(&'a Entry, &'a str)>>> {
+    pub fn text_map(&mut self, key: &'static str) -> Option<FieldValue<Vec<(&'a Entry, &'a str)>>> {
         let map = self.map(key)?;
         let mut texts = Vec::new();
         for entry in map.value {
@@ -478,7 +481,7 @@ impl<'a> FieldReader<'a> {
         &mut self,
         key: &'static str,
         choices: &[(&str, T)],
-    ) -> Option<Found<T>> {
+    ) -> Option<FieldValue<T>> {
         let text = self.optional_text(key)?;
         if let Some((_, value)) = choices.iter().find(|(name, _)| *name == text.value) {
             return Some(text.map(|_| *value));

@@ -44,7 +44,7 @@ fn says_nothing_about_a_good_map() {
         assert_eq!(fields.seconds("wait").unwrap().value.as_millis(), 1500);
         assert_eq!(fields.number("t").unwrap().value.to_string(), "0.7");
         assert!(fields.boolean("on").unwrap().value);
-        let texts = |found: Option<Found<Vec<Found<&str>>>>| -> Vec<String> {
+        let texts = |found: Option<FieldValue<Vec<FieldValue<&str>>>>| -> Vec<String> {
             found
                 .unwrap()
                 .value

@@ -22,7 +22,7 @@ mod tests;
 pub use crate::nearest::{PREFIXES, look_alike, nearest, nearest_word};
 pub use choice::invalid_choice;
 pub use complaint::{described, wrong_type};
-pub use fields::{FieldReader, Found};
+pub use fields::{FieldReader, FieldValue};
 pub use locate::{locate, locate_from};
 pub(crate) use scalar::plain;
 

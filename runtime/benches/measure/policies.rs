@@ -9,7 +9,7 @@ use crate::checking::{Shape, chain, mixed};
 use crate::table::{Amount, Goal, Row, median};
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -94,7 +94,7 @@ fn added(graph: &Named, size: usize) -> Result<f64, Failing> {
 fn checked(text: &str, files: &[(&str, &str)]) -> Result<f64, Failing> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
-    let world = Listed::new(files.iter().copied());
+    let world = ListedFiles::new(files.iter().copied());
     let before = Instant::now();
     let found = pipeline::inspect(file, &Settings::default(), &mut sources, &world);
     let time = before.elapsed().as_secs_f64();

@@ -14,7 +14,7 @@ use graphwright_compiler::diag::{Diagnostic, Level, Report};
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use std::collections::BTreeMap;
 
 /// What is found in a text.
@@ -110,7 +110,7 @@ fn the_advice_about_a_wrong_example_does_not_lead_to_the_next_error() {
     let mut advised = 0;
     for code in registry::ALL {
         let wrong_graph = code.page().wrong;
-        let world = Listed::example(&wrong_graph);
+        let world = ListedFiles::example(&wrong_graph);
         let inspect = |text: &str| {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", text);

@@ -13,7 +13,7 @@ use graphwright_compiler::diag::{Diagnostic, Level};
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use graphwright_tests::cases;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -151,7 +151,7 @@ fn advice_in_words_leads_out_and_names_what_exists() {
     let mut told = Told::default();
     for code in registry::ALL {
         let wrong = code.page().wrong;
-        let world = Listed::example(&wrong);
+        let world = ListedFiles::example(&wrong);
         let inspect = |text: &str| {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", text);

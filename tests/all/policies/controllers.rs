@@ -5,8 +5,8 @@ use graphwright::testing::World;
 use graphwright::{Host, Kind, Outcome, Run, Status};
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::world::ListedFiles;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 
 const GRAPH: &str = r#"
@@ -41,16 +41,16 @@ edges:
 "#;
 
 /// What a run comes to in which the controller calls these agents, one after the other.
-async fn outcome(policies: Value, agents: &[&str]) -> Outcome<Interpreted> {
+async fn outcome(policies: Value, agents: &[&str]) -> Outcome<InterpretedGraph> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", GRAPH);
-    let world = Listed::new([]);
+    let world = ListedFiles::new([]);
     let (_, checked, report) = pipeline::check(file, &Settings::default(), &mut sources, &world);
     let checked = checked.unwrap_or_else(|| panic!("{:?}", report.diagnostics));
     let watched = watched(&checked, policies.as_array().unwrap());
     let mut program = checked.program().clone();
     program.watch(watched.into_iter().flatten().collect());
-    let graph = Interpreted::new(&program, checked.facts());
+    let graph = InterpretedGraph::new(&program, checked.facts());
 
     let calls = agents.iter().map(|agent| {
         json!({"json": {"reasoning": "", "done": false, "next_agent": agent, "agent_input": "go"}})

@@ -4,11 +4,11 @@ use super::watched;
 use graphwright::store::JournalInMemory;
 use graphwright::testing::World;
 use graphwright::{Host, Kind, Outcome, Run, Status};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::world::ListedFiles;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 
 const DESK: &str = r#"
@@ -34,22 +34,22 @@ nodes:
   rejected: { type: end, output: rejected }
 "#;
 
-fn checked() -> Checked {
+fn checked() -> CheckedProgram {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", GRAPH);
-    let world = Listed::new([("route.sh", "echo"), ("../desk/graph.yaml", DESK)]);
+    let world = ListedFiles::new([("route.sh", "echo"), ("../desk/graph.yaml", DESK)]);
     let (_, checked, report) = pipeline::check(file, &Settings::default(), &mut sources, &world);
     checked.unwrap_or_else(|| panic!("{:?}", report.diagnostics))
 }
 
 /// The graph, held to some policies.
-fn graph(policies: Value) -> Interpreted {
+fn graph(policies: Value) -> InterpretedGraph {
     let checked = checked();
     let policies = policies.as_array().unwrap();
     let policies = watched(&checked, policies).into_iter().flatten();
     let mut program = checked.program().clone();
     program.watch(policies.collect());
-    Interpreted::new(&program, checked.facts())
+    InterpretedGraph::new(&program, checked.facts())
 }
 
 fn world(over: Value) -> Host {
@@ -70,7 +70,7 @@ fn world(over: Value) -> Host {
     Host::scripted(serde_json::from_value::<World>(world).unwrap())
 }
 
-async fn outcome(policies: Value, over: Value) -> Outcome<Interpreted> {
+async fn outcome(policies: Value, over: Value) -> Outcome<InterpretedGraph> {
     let graph = graph(policies);
     let run = Run::with_inputs(&graph, Map::new()).host(&world(over));
     let outcome = run.run().await.unwrap();
@@ -157,7 +157,7 @@ async fn an_end_is_watched() {
 }
 
 /// Runs until so many exits are kept, and goes on in another process, as far as anybody can tell.
-async fn cut(policies: Value, over: Value, after: usize) -> Outcome<Interpreted> {
+async fn cut(policies: Value, over: Value, after: usize) -> Outcome<InterpretedGraph> {
     let graph = graph(policies);
     let kept = JournalInMemory::default();
     let whole = Run::with_inputs(&graph, Map::new()).host(&world(over.clone()));

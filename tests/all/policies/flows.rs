@@ -9,13 +9,13 @@ use crate::bounds::graphs as bounded;
 use crate::bounds::{given, seeds};
 use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Host, Run};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::policy::Verdict;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use graphwright_tests::hostile::change::Numbers;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -23,11 +23,11 @@ use std::sync::Arc;
 
 const WORLDS: u64 = 8;
 
-fn checked(graph: &Value, inner: &Value) -> Option<Checked> {
+fn checked(graph: &Value, inner: &Value) -> Option<CheckedProgram> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", graph.to_string());
     let inner = inner.to_string();
-    let world = Listed::new([("s.sh", "echo"), ("../inner/graph.yaml", &inner)])
+    let world = ListedFiles::new([("s.sh", "echo"), ("../inner/graph.yaml", &inner)])
         .with_tools(["search", "send"])
         .with_mcp_servers(["files"]);
     pipeline::check(file, &Settings::default(), &mut sources, &world).1
@@ -46,7 +46,12 @@ fn host(taint: &Arc<Taint>) -> Host {
 }
 
 /// Where marks came in a run. `asked`: whether the caller's question is marked.
-async fn run(checked: &Checked, seed: u64, voucher: Option<&str>, asked: bool) -> BTreeSet<String> {
+async fn run(
+    checked: &CheckedProgram,
+    seed: u64,
+    voucher: Option<&str>,
+    asked: bool,
+) -> BTreeSet<String> {
     let (program, facts) = (checked.program(), checked.facts());
     let ids = program.nodes.iter().map(|node| node.id.clone());
     let keys = program.keys.iter().map(|key| key.name.clone());
@@ -62,7 +67,7 @@ async fn run(checked: &Checked, seed: u64, voucher: Option<&str>, asked: bool) -
             inputs.insert("ticket".to_owned(), json!(taint.mark()));
         }
     }
-    let graph = Interpreted::new(program, facts);
+    let graph = InterpretedGraph::new(program, facts);
     let ended = Run::with_inputs(&graph, inputs)
         .host(&host(&taint))
         .run()
@@ -101,7 +106,7 @@ impl Rule {
 }
 
 /// The policies that are tried on a graph.
-fn rules(checked: &Checked) -> Vec<Rule> {
+fn rules(checked: &CheckedProgram) -> Vec<Rule> {
     let program = checked.program();
     let mut rules = Vec::new();
     let vouchers: Vec<&str> = program

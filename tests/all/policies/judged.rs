@@ -3,7 +3,7 @@
 use graphwright_compiler::diag::Level;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
+use graphwright_compiler::world::ListedFiles;
 use graphwright_tests::cases;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ fn the_verdicts_are_those_of_whoever_judged_first() {
             .files
             .iter()
             .map(|(path, text)| (path.as_str(), text.as_str()));
-        let world = Listed::new(files.chain([("policy.yaml", policies.as_str())]));
+        let world = ListedFiles::new(files.chain([("policy.yaml", policies.as_str())]));
         let mut sources = Sources::default();
         let file = sources.add("graph.yaml", case.graph.as_str());
         let found = pipeline::inspect(file, &Settings::default(), &mut sources, &world);

@@ -11,12 +11,12 @@ use graphwright::observe::{Event, Observer};
 use graphwright::policy::recorded;
 use graphwright::store::{Memory, Store};
 use graphwright::{Kind, Run};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::ir::watched_policy::WatchedPolicy;
 use graphwright_compiler::ir::{Called, Kind as _, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;
-use graphwright_tests::interpret::{Interpreted, table};
+use graphwright_tests::interpret::{InterpretedGraph, table};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -175,7 +175,7 @@ fn reads(program: &Program) -> Reads {
 
 /// What happened in a run, and whether a policy stopped it. It is kept in a store, where there is one.
 async fn run(
-    checked: &Checked,
+    checked: &CheckedProgram,
     watched: &[WatchedPolicy],
     seed: u64,
     store: Option<&Arc<dyn Store>>,
@@ -204,7 +204,7 @@ async fn run(
         reads: Arc::new(reads(program)),
         collecting: Arc::default(),
     };
-    let graph = Interpreted::new(program, facts);
+    let graph = InterpretedGraph::new(program, facts);
     let run = Run::with_inputs(&graph, given(program)).host(&host(&trouble));
     let run = match store {
         Some(store) => run.store(store).id(format!("r{seed}")),
@@ -329,7 +329,7 @@ async fn hold(make: fn(&mut Numbers) -> Value) -> Tried {
         // What a store keeps of a run tells the same, where there are no branches, items or graphs inside of it.
         if let Some(free) = runs.first().filter(|_| linear) {
             let table = table(&watched.concat());
-            let interpreted = Interpreted::new(checked.program(), checked.facts());
+            let interpreted = InterpretedGraph::new(checked.program(), checked.facts());
             let about = graphwright::Graph::about(&interpreted);
             let recorded = recorded(&table, about, store.as_ref()).await.unwrap();
             for (at, rule) in rules.iter().enumerate() {

@@ -14,12 +14,12 @@ use graphwright::dialects::rye::project::sign::Signer;
 use graphwright::dialects::rye::project::{KeptRun, Layout, verify};
 use graphwright::testing::World;
 use graphwright::{Cancel, Host};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::driver::Directory;
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings as Reading};
 use graphwright_compiler::source::Sources;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -93,7 +93,7 @@ impl Project {
 
     async fn call_in(&self, config: &str, parameters: Value, host: Host) -> Value {
         let checked = compiled(&self.0, config);
-        let graph = Interpreted::new(checked.program(), checked.facts());
+        let graph = InterpretedGraph::new(checked.program(), checked.facts());
         let Value::Object(parameters) = parameters else {
             panic!("parameters are an object")
         };
@@ -101,11 +101,11 @@ impl Project {
     }
 }
 
-fn compiled(dir: &Path, config: &str) -> Checked {
+fn compiled(dir: &Path, config: &str) -> CheckedProgram {
     permitted(dir, "rye.*", config)
 }
 
-fn permitted(dir: &Path, patterns: &str, config: &str) -> Checked {
+fn permitted(dir: &Path, patterns: &str, config: &str) -> CheckedProgram {
     let text = format!(
         "tool_type: graph\ncategory: t\npermissions: [{patterns}]\nconfig:\n  start: a\n{config}"
     );

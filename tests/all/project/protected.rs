@@ -3,7 +3,7 @@
 use super::{Project, one, permitted};
 use graphwright::Host;
 use graphwright::dialects::rye::project::invoke::invoke;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, json};
 
 #[tokio::test]
@@ -55,7 +55,7 @@ async fn a_granted_place_is_written_and_nothing_beside_it() {
             &json!({"path": path, "content": "a"}),
         );
         let checked = permitted(&project.0, patterns, &config);
-        let graph = Interpreted::new(checked.program(), checked.facts());
+        let graph = InterpretedGraph::new(checked.program(), checked.facts());
         let settings = project.settings(Host::bare());
         let value = invoke(&graph, Map::new(), settings).await.value;
         assert_eq!(project.0.join(path).exists(), written, "{value}");

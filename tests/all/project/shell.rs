@@ -3,7 +3,7 @@
 use super::{Project, compiled, dies, one};
 use crate::patience::found;
 use graphwright::Graph;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::json;
 
 /// What makes a file where a shell reads it as more than a word.
@@ -160,7 +160,7 @@ fn variables_of_single_nodes_and_of_graphs_that_it_runs_are_secrets_of_a_graph()
     d: { type: return }
 ";
     let checked = compiled(&project.0, nodes);
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     let about = graph.about();
     assert_eq!(
         (about.env.len(), &*about.secrets),

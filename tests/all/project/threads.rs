@@ -3,7 +3,7 @@
 use super::{Project, compiled, one};
 use graphwright::host::{BoxFuture, CallError, Finish, Model, Reply, Request, ToolCall, Usage};
 use graphwright::{Host, Run};
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,7 +47,7 @@ impl Model for Paid {
 async fn outcome(project: &Project, config: &str, price: Option<f64>) -> Value {
     project.write(".ai/directives/my/sum.md", "Add the numbers.\n");
     let checked = compiled(&project.0, config);
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     let mut host = Host::bare();
     let asked = AtomicU64::new(0);
     host.model = Arc::new(Paid { price, asked });
@@ -230,7 +230,7 @@ async fn an_answer_of_a_thread_that_is_refused_or_cut_off_is_told() {
         let project = Project::new();
         project.write(".ai/directives/my/sum.md", "Add the numbers.\n");
         let checked = compiled(&project.0, &one(THREAD, &json!({"directive": "my/sum"})));
-        let graph = Interpreted::new(checked.program(), checked.facts());
+        let graph = InterpretedGraph::new(checked.program(), checked.facts());
         let mut host = Host::bare();
         host.model = Arc::new(Ending(finish, stop));
         let run = Run::with_inputs(&graph, Map::new()).host(&host);

@@ -161,7 +161,7 @@ async fn a_cancelled_run_stops_between_steps() {
     let project = Project::new();
     project.write("ready", "");
     let checked = compiled(&project.0, TWO);
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     let cancel = Cancel::new();
     let mut settings = project.settings(Host::bare());
     settings.cancel = cancel.clone();

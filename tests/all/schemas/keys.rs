@@ -11,7 +11,7 @@ use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::{Listed, Nothing, World};
+use graphwright_compiler::world::{ListedFiles, Nothing, World};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -280,7 +280,7 @@ fn graphs() -> Vec<Graph> {
     for code in registry::ALL {
         let page = code.page();
         for example in [page.wrong, page.right] {
-            let world = Box::new(Listed::example(&example));
+            let world = Box::new(ListedFiles::example(&example));
             found.extend(of_text(&example.graph, world));
         }
     }

@@ -10,7 +10,7 @@
 //!
 //! `UPDATE=1` writes what is expected; the difference in version control is the review.
 
-use graphwright_compiler::{Inspected, Options, inspect_file};
+use graphwright_compiler::{Inspection, Options, inspect_file};
 use std::path::{Path, PathBuf};
 
 /// A folder with a graph.
@@ -69,7 +69,7 @@ impl Case {
         clippy::panic,
         reason = "a case that cannot be read is a failure of the suite"
     )]
-    pub fn inspect(&self) -> Inspected {
+    pub fn inspect(&self) -> Inspection {
         inspect_file(&self.directory.join("graph.yaml"), &Options::default())
             .unwrap_or_else(|problem| panic!("{problem}"))
     }

@@ -1,12 +1,12 @@
 //! A graph around a text, compiled, and interpreted until its run ends.
 
-use crate::interpret::Interpreted;
+use crate::interpret::InterpretedGraph;
 use graphwright::codegen::Graph;
 use graphwright::codegen::{Map, Value};
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{ScriptedWorld, World};
 use graphwright::{Cancel, Host, Outcome, Run};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///
 /// # Panics
 /// If it is refused, and nobody says why.
-pub(super) fn checked(text: &str) -> Option<Checked> {
+pub(super) fn checked(text: &str) -> Option<CheckedProgram> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
     let (_, checked, report) = pipeline::check(file, &Settings::default(), &mut sources, &Nothing);
@@ -33,10 +33,10 @@ pub(super) fn checked(text: &str) -> Option<Checked> {
 ///
 /// # Panics
 /// If two runs of the same graph in the same world come to different things.
-pub(super) fn run(checked: &Checked, inputs: &Map<String, Value>, world: &World) -> Value {
+pub(super) fn run(checked: &CheckedProgram, inputs: &Map<String, Value>, world: &World) -> Value {
     let once = || {
         super::wait(async {
-            let graph = Interpreted::new(checked.program(), checked.facts());
+            let graph = InterpretedGraph::new(checked.program(), checked.facts());
             let scripted = ScriptedWorld::new(world.clone());
             let run = Run::with_inputs(&graph, inputs.clone()).host(&scripted.host());
             match run.id("run").run().await {
@@ -73,9 +73,9 @@ impl Observer for Stopping {
 ///
 /// # Panics
 /// If anything panics, or what the graph keeps of its start is not read again.
-pub(super) fn rehearsed(checked: &Checked) {
+pub(super) fn rehearsed(checked: &CheckedProgram) {
     let program = checked.program();
-    let graph = Interpreted::new(program, checked.facts()).looking();
+    let graph = InterpretedGraph::new(program, checked.facts()).looking();
     for kept in [
         json!(null),
         json!(1),
@@ -123,6 +123,6 @@ pub(super) fn rehearsed(checked: &Checked) {
     });
 }
 
-fn shown(outcome: &Outcome<Interpreted>) -> Value {
+fn shown(outcome: &Outcome<InterpretedGraph>) -> Value {
     graphwright::codegen::to_value(outcome)
 }

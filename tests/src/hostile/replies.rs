@@ -3,7 +3,7 @@
 use super::Verdict;
 use crate::cases::{self, Case};
 use crate::goldens::tasks::recorded;
-use crate::interpret::Interpreted;
+use crate::interpret::InterpretedGraph;
 use crate::runs::{self, Recording, Scenario};
 use graphwright::codegen::Value;
 use graphwright_compiler::ir::Work;
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 /// A scenario of a case, with everything outside scripted.
 struct Scene {
     case: Case,
-    inspected: graphwright_compiler::Inspected,
+    inspected: graphwright_compiler::Inspection,
     scenario: Scenario,
 }
 
@@ -73,7 +73,7 @@ pub fn replies(bytes: &[u8]) -> Verdict {
     let recording = Recording::new(&scene.case, &scenario);
     let (compiled, interpreted) = super::wait(async {
         let compiled = recorded(&scene.case.name, recording.clone()).await;
-        let interpreted = Interpreted::new(checked.program(), checked.facts());
+        let interpreted = InterpretedGraph::new(checked.program(), checked.facts());
         (compiled, recording.run(interpreted).await)
     });
     let difference = match (&compiled, &interpreted) {

@@ -1,7 +1,7 @@
 //! Whether files were saved since they were read. They are looked at again and again: that costs little for the few files of a graph, and
 //! is the same on all systems and in all places where files can lie.
 
-use graphwright_compiler::compile::Inspected;
+use graphwright_compiler::compile::Inspection;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -46,8 +46,8 @@ impl Changes {
     /// Reads the graph, and remembers of what it is made.
     pub(super) fn during(
         &mut self,
-        read: impl FnOnce() -> Result<Inspected, String>,
-    ) -> Result<Inspected, String> {
+        read: impl FnOnce() -> Result<Inspection, String>,
+    ) -> Result<Inspection, String> {
         let begun = SystemTime::now();
         let inspected = read();
         if let Ok(inspected) = &inspected {

@@ -1,7 +1,7 @@
 //! Which exits of a graph its scenarios take.
 
 use super::agent::{Scenario, Taken};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::codegen;
 use graphwright_compiler::ir::{Target, When};
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub(super) struct Exit {
 }
 
 /// All exits that lead somewhere, in the order of the text.
-pub(super) fn of(checked: &Checked, scenarios: &[Scenario]) -> Vec<Exit> {
+pub(super) fn of(checked: &CheckedProgram, scenarios: &[Scenario]) -> Vec<Exit> {
     let taken: Vec<&Taken> = scenarios
         .iter()
         .flat_map(|scenario| &scenario.played.exits)
@@ -53,7 +53,7 @@ pub(super) fn of(checked: &Checked, scenarios: &[Scenario]) -> Vec<Exit> {
         .collect()
 }
 
-fn target(checked: &Checked, to: &Target) -> String {
+fn target(checked: &CheckedProgram, to: &Target) -> String {
     let id = |node: &graphwright_compiler::ir::NodeId| checked.program()[*node].id.clone();
     match to {
         Target::Node(node, _) => id(node),

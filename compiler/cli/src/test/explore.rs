@@ -6,16 +6,16 @@
 //! makes values up for them, as it does for models.
 
 use super::agent::{Explored, Finding};
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::ir::{
-    Cond, KeyId, Op, Over, Program, Ref, Root, Script, Source, Step, Target, Tree, Type, ValueExpr,
-    When,
+    Cond, KeyId, MapList, Op, Program, Ref, Root, Script, Source, Step, Target, Tree, Type,
+    ValueExpr, When,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// What scripts and actions may give, by node id.
-pub(super) fn given(checked: &Checked) -> Value {
+pub(super) fn given(checked: &CheckedProgram) -> Value {
     let program = checked.program();
     let guessed = guessed(program);
     let mut scripts = Map::new();
@@ -270,9 +270,9 @@ fn uses(program: &Program, key: KeyId) -> Vec<Use> {
         .nodes
         .iter()
         .filter_map(|node| match node.work.over()? {
-            Over::Tree(Tree::Pick(pick)) => pick.refs.iter().find(of_key),
-            Over::Value(ValueExpr::Ref(found)) => Some(found).filter(of_key),
-            Over::Tree(_) | Over::Value(_) => None,
+            MapList::Tree(Tree::Pick(pick)) => pick.refs.iter().find(of_key),
+            MapList::Value(ValueExpr::Ref(found)) => Some(found).filter(of_key),
+            MapList::Tree(_) | MapList::Value(_) => None,
         });
     let lists = lists.map(|found| Use {
         path: found.path.clone(),

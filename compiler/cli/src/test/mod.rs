@@ -20,7 +20,7 @@ use super::package::{Package, Profile};
 use super::{Status, check, complain, emit, print};
 use agent::{Agent, Explored, Replayed, Scenario, Stormed};
 use clap::{Args, ValueEnum};
-use graphwright_compiler::compile::{Compiled, Home, Options, compile_file};
+use graphwright_compiler::compile::{CompiledGraph, Home, Options, compile_file};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -161,7 +161,7 @@ fn one(path: &Path, arguments: &Arguments, options: &Options) -> Result<Tested, 
     })
 }
 
-fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested, String> {
+fn run(path: &Path, arguments: &Arguments, compiled: &CompiledGraph) -> Result<Tested, String> {
     let graph = compiled.files.first().map_or(path, PathBuf::as_path);
     if arguments.replay.is_some() && compiled.checked.program().workflow.is_some() {
         return Err(format!(

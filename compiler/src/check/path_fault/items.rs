@@ -3,7 +3,7 @@
 use super::{UNDECLARED_FIELD, written_keys};
 use crate::check::graph::Graph;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::ir::{KeyId, OnMissing, Over, Read, Root, Step, Target, ValueExpr};
+use crate::ir::{KeyId, MapList, OnMissing, Read, Root, Step, Target, ValueExpr};
 use crate::nearest::nearest;
 use crate::source::Span;
 use serde_json::Value;
@@ -52,7 +52,7 @@ fn lists<'a>(graph: &Graph<'a>, written: &BTreeSet<KeyId>) -> Vec<Listed<'a>> {
             lists.retain(|one| one.item != each.item);
             continue;
         }
-        let Some(Over::Value(over)) = node.work.over() else {
+        let Some(MapList::Value(over)) = node.work.over() else {
             continue;
         };
         let (value, span) = match over {

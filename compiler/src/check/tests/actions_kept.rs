@@ -2,7 +2,7 @@
 
 use super::actions::{END, HEAD, codes, said, when};
 use super::{Nothing, Strictness, checked, names};
-use crate::world::{AgentFiles, Listed, Presence, World};
+use crate::world::{AgentFiles, ListedFiles, Presence, World};
 
 /// A node with this action, which ends the run.
 fn acts(action: &str) -> Vec<String> {
@@ -230,7 +230,7 @@ fn the_content_of_a_file_is_asked_for() {
 #[test]
 fn ids_with_a_slip_are_told() {
     let file = |path: &str| -> Vec<String> {
-        let world = Listed::new([(path, "")]);
+        let world = ListedFiles::new([(path, "")]);
         let text = format!(
             "{HEAD}    a: {{ action: {{ item_id: rye/bsah, params: {{ command: ls }} }}, next: z }}\n    z: {{ type: return }}\n"
         );

@@ -2,7 +2,7 @@
 
 use super::actions::{codes, said};
 use super::{Strictness, checked, names};
-use crate::world::{Listed, Nothing};
+use crate::world::{ListedFiles, Nothing};
 
 /// How often this code is told of a graph of these nodes, which begins at `write`, with further keys.
 fn count(code: &str, nodes: &str, more: &str) -> usize {
@@ -297,7 +297,7 @@ fn what_somebody_wrote_is_no_part_of_a_command() {
         let script = format!(
             "import json\nimport os\nimport shlex\nimport subprocess\n\npath = os.environ.get(\"GRAPH_STATE_FILE\")\nstate = json.load(open(path)) if path else json.loads(os.environ[\"GRAPH_STATE\"])\nwish = state.get(\"wish\", \"\")\n{line}\nprint(json.dumps({{\"n\": 1}}))\n"
         );
-        let world = Listed::new([("run.py", script.as_str())]);
+        let world = ListedFiles::new([("run.py", script.as_str())]);
         let graph = "name: t\nstart: a\nnodes:\n  a: { type: input, question: \"What?\", state_updates: { wish: \"{{input}}\" }, next: b }\n  b: { type: script, script: run.py, x-writes: [n], fallback: done, next: done }\n  done: { type: end, output: \"{{wish}}\" }\n";
         let all = names(&checked(graph, &world, Strictness::Optimistic));
         all.iter().filter(|one| one.contains("shell-slip")).count()

@@ -3,7 +3,7 @@
 use super::actions::{codes, said};
 use super::idle_actions::hook;
 use super::{Strictness, checked, graph, names};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 /// What is said of a node of a graph of actions.
 fn node(node: &str) -> Vec<String> {
@@ -232,7 +232,7 @@ fn a_map_may_be_limited_by_what_is_called_as_a_field() {
 fn a_script_may_read_what_is_called_as_a_field() {
     let said = |script: &str| {
         let graph = "name: t\nstart: a\nnodes:\n  a: { type: llm, prompt: \"{{initial_prompt}}\", state_updates: { instructions: \"{{output}}\", next: done }, next: b }\n  b: { type: script, script: b.py, fallback: done, next: done }\n  done: { type: end, output: x }\n";
-        let world = Listed::new([("b.py", script)]);
+        let world = ListedFiles::new([("b.py", script)]);
         names(&checked(graph, &world, Strictness::Optimistic))
     };
     let head = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";

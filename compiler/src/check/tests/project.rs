@@ -1,13 +1,13 @@
 //! What files of a project say of the actions that run them: tools, directives and graphs.
 
 use super::{Strictness, checked};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 const CHECK: &str = "import json\nimport sys\n\nparams = json.load(sys.stdin)\nwith open(params[\"path\"]) as f:\n    rows = f.read().splitlines()\nprint(json.dumps({\"rows\": len(rows), \"note\": params.get(\"note\")}))\n";
 
 /// What is said of a node that runs the tool `shop/check`.
 fn said(tool: (&str, &str), node: &str) -> Vec<String> {
-    let world = Listed::new([
+    let world = ListedFiles::new([
         tool,
         (
             ".ai/directives/shop/sum.md",

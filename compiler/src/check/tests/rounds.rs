@@ -1,11 +1,11 @@
 //! What scripts compare rounds with, what they are given, and what their graph says of it.
 
 use super::{Strictness, checked, names};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 /// What is told of a graph whose script is this, with some settings and a text at its end.
 fn told(file: &'static str, script: &str, settings: &str, end: &str) -> Vec<String> {
-    let world = Listed::new([(file, script)]);
+    let world = ListedFiles::new([(file, script)]);
     let graph = format!(
         "name: t\nstart: a\n{settings}\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {{{{attempts}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: look }}\n  look: {{ type: script, script: {file}, x-writes: {{ attempts: {{ type: integer }} }}, x-routes: [a, done], fallback: done }}\n  done: {{ type: end, output: \"{{{{text}}}} {end}\" }}\ninitial_state: {{ attempts: 0, text: \"\" }}\n"
     );

@@ -1,7 +1,7 @@
 //! What is known of a graph whose scripts declare nothing, from their texts.
 
 use super::{Strictness, checked};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 const SCRIPT: &str = "import json\nprint(json.dumps({\"lane\": 1, \"_next\": \"repair\"}))\n";
 
@@ -9,7 +9,7 @@ const SCRIPT: &str = "import json\nprint(json.dumps({\"lane\": 1, \"_next\": \"r
 const LANE: &str = "import json\nprint(json.dumps({\"lane\": 1}))\n";
 
 fn said(nodes: &str, script: &str) -> Vec<String> {
-    let world = Listed::new([("pick.py", script)]);
+    let world = ListedFiles::new([("pick.py", script)]);
     let graph = format!("name: t\nstart: a\nnodes:\n{nodes}");
     let report = checked(&graph, &world, Strictness::Optimistic);
     let one = |found: &crate::diag::Diagnostic| format!("{:?} {}", found.level, found.code.name);
@@ -96,7 +96,7 @@ fn a_key_that_is_not_among_those_that_scripts_print_is_told() {
 
 #[test]
 fn a_script_that_other_files_help_may_print_any_key() {
-    let world = Listed::new([("pick.py", LANE), ("json.py", "seat_count = 1")]);
+    let world = ListedFiles::new([("pick.py", LANE), ("json.py", "seat_count = 1")]);
     let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: pick.py, fallback: done, next: done }\n  done: { type: end, output: \"{{total}}\" }\n";
     let report = checked(graph, &world, Strictness::Optimistic);
     assert!(report.diagnostics.is_empty(), "{report:?}");
@@ -113,7 +113,7 @@ fn a_script_that_is_longer_than_people_write_is_not_read() {
 
 /// The messages about the shell in a script that lies beside these files.
 fn of_shell(script: &str, files: &[(&'static str, &'static str)]) -> Vec<String> {
-    let world = Listed::new(files.iter().copied().chain([("s/pick.sh", script)]));
+    let world = ListedFiles::new(files.iter().copied().chain([("s/pick.sh", script)]));
     let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: s/pick.sh, next: done }\n  done: { type: end, output: x }\n";
     let report = checked(graph, &world, Strictness::Optimistic);
     let found = report
@@ -150,7 +150,7 @@ fn a_function_that_no_sourced_file_defines_is_told() {
 #[test]
 fn a_state_that_is_read_where_none_is_is_told_once() {
     let script = "#!/usr/bin/env bash\nstate=\"$(cat)\"\njq -n --arg s \"$state\" '{s: $s}'\n";
-    let world = Listed::new([("pick.sh", script)]);
+    let world = ListedFiles::new([("pick.sh", script)]);
     let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: pick.sh, fallback: done, next: done }\n  done: { type: end, output: x }\n";
     let report = checked(graph, &world, Strictness::Optimistic);
     let names = report.diagnostics.iter().map(|found| found.code.name);
@@ -166,7 +166,7 @@ fn what_a_script_asks_about_may_be_missing() {
     };
     let said = |reads: &str, required: &str, script: &str| {
         let head = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";
-        let world = Listed::new([("pick.py", format!("{head}{script}").as_str())]);
+        let world = ListedFiles::new([("pick.py", format!("{head}{script}").as_str())]);
         let graph = format!("name: t\nstart: ask\nnodes:\n{}", graph(reads, required));
         let report = checked(&graph, &world, Strictness::Optimistic);
         super::names(&report)

@@ -1,10 +1,10 @@
 //! Scripts of nodes that say nowhere where a run goes on.
 
 use super::{Strictness, checked, names};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 fn told(nodes: &str, script: &'static str) -> usize {
-    let world = Listed::new([("pick.py", script)]);
+    let world = ListedFiles::new([("pick.py", script)]);
     let graph = format!(
         "name: t\nstart: a\nnodes:\n{nodes}  done: {{ type: end, output: \"{{{{initial_prompt}}}}\" }}\n"
     );

@@ -1,11 +1,13 @@
 //! Values of a kind with which a line of a script fails, and programs inside of commands.
 
 use super::{Nothing, Strictness, checked, names};
-use crate::world::{AgentFiles, Asked, Kind, Listed, Presence, ScriptSlip, ScriptTake, World};
+use crate::world::{
+    AgentFiles, Kind, ListedFiles, Presence, ScriptSlip, ScriptTake, ValueKind, World,
+};
 
 /// A place where it is known what the lines of each script ask.
 struct Asking {
-    files: Listed,
+    files: ListedFiles,
     takes: Vec<ScriptTake>,
 }
 
@@ -46,7 +48,7 @@ impl World for Asking {
     }
 }
 
-fn take(key: &str, asks: Asked) -> ScriptTake {
+fn take(key: &str, asks: ValueKind) -> ScriptTake {
     ScriptTake {
         key: key.to_owned(),
         asks,
@@ -57,7 +59,7 @@ fn take(key: &str, asks: Asked) -> ScriptTake {
 
 fn codes(graph: &str, file: (&str, &str), takes: Vec<ScriptTake>) -> Vec<String> {
     let world = Asking {
-        files: Listed::new([file]),
+        files: ListedFiles::new([file]),
         takes,
     };
     let found = names(&checked(graph, &world, Strictness::Optimistic));
@@ -76,14 +78,14 @@ fn a_tool_is_given_values_of_the_kinds_that_its_lines_can_use() {
         ".ai/tools/shop/add.py",
         "import json, sys\nparams = json.load(sys.stdin)\nprint(json.dumps({\"sum\": params[\"n\"] + params[\"by\"]}))\n",
     );
-    let said = |params: &str, asks: Asked| {
+    let said = |params: &str, asks: ValueKind| {
         let graph = format!(
             "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ many: {{ type: integer }}, word: {{ type: string }} }} }}\nconfig:\n  start: a\n  state: {{ count: 0 }}\n  nodes:\n    a: {{ action: {{ item_id: shop/add, params: {{ {params} }} }}, assign: {{ sum: \"${{result.sum}}\" }}, next: z }}\n    z: {{ type: return, output: \"${{state.sum}} ${{inputs.many}} ${{inputs.word}} ${{state.count}}\" }}\n"
         );
         codes(&graph, tool, vec![take("n", asks)])
     };
-    let number = || Asked::Of(vec![Kind::Number]);
-    let same = || Asked::Same("by".to_owned());
+    let number = || ValueKind::Of(vec![Kind::Number]);
+    let same = || ValueKind::Same("by".to_owned());
     for params in [
         "n: \"3\", by: 1",
         "n: [3], by: 1",
@@ -132,7 +134,7 @@ fn a_script_gets_keys_of_the_kinds_that_its_lines_can_use() {
         codes(
             &graph,
             script,
-            vec![take("amount", Asked::Of(vec![Kind::Number]))],
+            vec![take("amount", ValueKind::Of(vec![Kind::Number]))],
         )
     };
     assert!(said("\"0\"").contains(&"warning script-compares".to_owned()));

@@ -1,7 +1,7 @@
 //! What files beside a graph say of the tools and servers that it names, without a list of all there are.
 
 use super::{Strictness, checked};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 const FILES: [(&str, &str); 3] = [
     (
@@ -17,7 +17,7 @@ const FILES: [(&str, &str); 3] = [
 
 /// What is said of a node with this tool.
 fn said(tool: &str) -> Vec<String> {
-    let world = Listed::new(FILES);
+    let world = ListedFiles::new(FILES);
     let graph = format!(
         "name: t\nmcp_servers: [weather, wether]\nstart: a\nnodes:\n  a: {{ type: llm, prompt: p, tools: [\"{tool}\"], state_updates: {{ x: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{x}}}}\" }}\n"
     );
@@ -71,7 +71,7 @@ fn what_is_offered_and_what_a_run_may_bring_is_not_told() {
 
 /// What is said of a graph whose node has the tool `look_up` of this `tools.sh`.
 fn of_file(text: &str) -> Vec<String> {
-    let world = Listed::new([("tools.sh", text)]);
+    let world = ListedFiles::new([("tools.sh", text)]);
     let graph = "name: t\nstart: a\nnodes:\n  a: { type: llm, prompt: p, tools: [look_up], state_updates: { x: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{x}}\" }\n";
     let report = checked(graph, &world, Strictness::Optimistic);
     let found = report

@@ -5,7 +5,7 @@ use super::super::words;
 use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
 use crate::flow::ScriptTrust;
-use crate::ir::{KeyId, Node, NodeId, OnMissing, Read, Step, Unlisted};
+use crate::ir::{KeyId, Node, NodeId, OnMissing, OtherWrites, Read, Step};
 use crate::nearest::{Certainty, Near, PREFIXES, look_alike, nearest};
 use crate::source::Span;
 
@@ -204,7 +204,7 @@ fn unprinted(graph: &Graph<'_>, id: NodeId, read: &Read, key: KeyId) -> Diagnost
 fn opaque(graph: &Graph<'_>) -> String {
     let open = |node: &&Node| {
         let mut exits = node.exits.iter();
-        exits.any(|exit| exit.unlisted != Unlisted::None)
+        exits.any(|exit| exit.unlisted != OtherWrites::None)
     };
     let nodes = graph.program.nodes.iter().filter(open);
     listed(nodes.map(|node| node.id.as_str())).unwrap_or_default()

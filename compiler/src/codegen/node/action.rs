@@ -6,7 +6,7 @@ use super::super::tree::ExprScope;
 use super::action_exits::{RESERVED, eyes, group, seen, tolerates};
 use super::kind::Emitted;
 use super::{in_type, updates, waiting_fn};
-use crate::ir::{Action, Cached, Policy, Tree};
+use crate::ir::{Action, Policy, ResultCache, Tree};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -55,7 +55,7 @@ impl Emitted for Action {
 pub(in super::super) fn spec(action: &Action) -> TokenStream {
     let primary = literal::text(&action.primary);
     let kind = literal::text(&action.kind);
-    let cached = action.cached == Cached::Yes;
+    let cached = action.cached == ResultCache::Yes;
     let policy = match action.policy {
         Policy::Fail => quote!(Policy::Fail),
         Policy::Continue => quote!(Policy::Continue),

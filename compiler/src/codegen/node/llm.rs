@@ -6,7 +6,7 @@ use super::updates::{self, End, Made, Updates};
 use super::{
     in_type, optional_number, optional_text, own, own_last, run_fn, schema_const, seconds, text_fn,
 };
-use crate::ir::{Llm, Schema, Text, Tool, Type, Unlisted};
+use crate::ir::{Llm, OtherWrites, Schema, Text, Tool, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -187,7 +187,7 @@ fn run(
 
 /// The returned keys as the payload itself.
 pub(super) fn fields(exit: &ExitPlan<'_>, boxed: bool) -> TokenStream {
-    let only_rest = exit.exit.writes.is_empty() && exit.exit.unlisted == Unlisted::Any;
+    let only_rest = exit.exit.writes.is_empty() && exit.exit.unlisted == OtherWrites::Any;
     let fields = if only_rest {
         quote!(Out {
             rest: object(reply.fields)

@@ -5,7 +5,7 @@ use super::super::text::TextScope;
 use super::super::write::stored;
 use super::kind::Emitted;
 use super::{in_type, updates};
-use crate::ir::{Each, Exit, KeyId, Map, Target, Unlisted, ValueExpr};
+use crate::ir::{Each, Exit, KeyId, Map, OtherWrites, Target, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -255,7 +255,7 @@ pub(in super::super) fn seen(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Option<
     let mut keys = BTreeSet::new();
     for chain in chains.filter(|chain| chain.node == planned.id) {
         for node in chain.nodes.iter().map(|node| &plan.program[*node]) {
-            let open = |exit: &Exit| exit.unlisted != Unlisted::None;
+            let open = |exit: &Exit| exit.unlisted != OtherWrites::None;
             if node.work.profile().sees_state || node.exits.iter().any(open) {
                 return None;
             }

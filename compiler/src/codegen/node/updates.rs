@@ -240,7 +240,7 @@ pub(super) fn adds(exit: &ExitPlan<'_>) -> bool {
 
 /// The struct that holds the returned keys, where the payload holds more than them.
 pub(super) fn reply(plan: &Plan<'_>, exit: &ExitPlan<'_>, payload: &Payload<'_>) -> TokenStream {
-    let open = exit.exit.unlisted == crate::ir::Unlisted::Any;
+    let open = exit.exit.unlisted == crate::ir::OtherWrites::Any;
     let returned = exit.exit.writes.iter();
     let returned = returned.filter(|write| matches!(write.source, Source::Returned(_)));
     let fields = returned.map(|write| {

@@ -3,7 +3,7 @@
 use crate::ir::Dialect;
 use crate::pipeline;
 use crate::source::Sources;
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 /// A graph that searches, judges and revises.
 const GRAPH: &str = r#"id: graph.example
@@ -46,7 +46,7 @@ fn codes(old: &str, new: &str) -> Vec<&'static str> {
 fn of(text: &str) -> Vec<&'static str> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
-    let world = Listed::new([]);
+    let world = ListedFiles::new([]);
     let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &world);
     let found = report.diagnostics.iter();
     found.map(|found| found.code.name).collect()
@@ -185,7 +185,12 @@ fn the_final_artifact_is_one_that_the_last_nodes_write() {
         );
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", both);
-    let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &Listed::new([]));
+    let (_, report) = pipeline::lower(
+        file,
+        Some(Dialect::Euler),
+        &mut sources,
+        &ListedFiles::new([]),
+    );
     let found: Vec<&str> = report
         .diagnostics
         .iter()

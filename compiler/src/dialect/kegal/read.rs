@@ -14,7 +14,7 @@ use crate::diag::codes::{IGNORED_BATCH, INVALID_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::x_env;
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Found, Node, Value, wrong_type};
+use crate::syntax::{Entry, FieldReader, FieldValue, Node, Value, wrong_type};
 
 pub(super) use template::file as prompt_file;
 
@@ -151,7 +151,7 @@ fn numbered<T>(items: &[Node], mut read: impl FnMut(usize, &Node) -> T) -> Vec<T
 }
 
 /// A text with its place.
-fn at(found: Found<&str>) -> Spanned<String> {
+fn at(found: FieldValue<&str>) -> Spanned<String> {
     Spanned {
         value: found.value.to_owned(),
         span: found.span,

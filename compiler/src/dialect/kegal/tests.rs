@@ -11,16 +11,16 @@ use crate::ir::stage::{Piece, Speak, Stage};
 use crate::ir::{Dialect, Program, Target, Work};
 use crate::pipeline;
 use crate::source::Sources;
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 const HEAD: &str = "models: [{ llm: ollama, model: m }]\nprompts: [{ template: { prompt_template: { t: \"{message_passing}\" } } }, { template: { prompt_template: { t: go } } }]\n";
 
 fn read(text: &str) -> (Option<Program>, Report) {
-    read_in(text, &Listed::new([]))
+    read_in(text, &ListedFiles::new([]))
 }
 
 /// The same, with files beside it.
-fn read_in(text: &str, world: &Listed) -> (Option<Program>, Report) {
+fn read_in(text: &str, world: &ListedFiles) -> (Option<Program>, Report) {
     let mut sources = Sources::default();
     let file = sources.add("graph.yml", text);
     pipeline::lower(file, Some(Dialect::Kegal), &mut sources, world)

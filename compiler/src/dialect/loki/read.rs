@@ -17,7 +17,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::dialect::{sampling, x_env};
 use crate::ir::Reducer;
 use crate::source::{Span, Spanned, removal};
-use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest_word};
+use crate::syntax::{Entry, FieldReader, FieldValue, Node, Value, nearest_word};
 use std::collections::BTreeSet;
 
 /// Every reducer of the dialect.
@@ -139,7 +139,7 @@ fn first_key(root: &Node) -> Span {
 }
 
 /// A text with its place, as the tree of the dialect keeps it.
-fn at(found: Found<&str>) -> Spanned<String> {
+fn at(found: FieldValue<&str>) -> Spanned<String> {
     Spanned {
         value: found.value.to_string(),
         span: found.span,
@@ -168,7 +168,7 @@ fn names(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>
 }
 
 /// A count that fits; one that is larger means "as many as there are" anyway.
-fn number(found: Found<u64>) -> u32 {
+fn number(found: FieldValue<u64>) -> u32 {
     u32::try_from(found.value).unwrap_or(u32::MAX)
 }
 

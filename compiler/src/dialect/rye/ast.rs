@@ -105,7 +105,7 @@ pub struct Action {
     /// What it gives, as far as files of the project say so.
     pub gives: Option<crate::ir::Type>,
     /// Whether its result is kept.
-    pub cached: crate::ir::Cached,
+    pub cached: crate::ir::ResultCache,
     /// `x-quote`: whether the values in its command are quoted for the shell. `None`: it does not say.
     pub quote: Option<Spanned<bool>>,
     /// Where a `timeout` beside the parameters stands, which has no effect.

@@ -1,7 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
 use crate::driver::interpreters::{self, slip};
-use crate::world::Asked;
+use crate::world::ValueKind;
 use std::path::{Path, PathBuf};
 
 /// A place for scripts; nobody else's.
@@ -337,8 +337,8 @@ fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
         assert!(std::fs::write(&path, format!("{head}{text}\n")).is_ok());
         let found = interpreters::takes(&path).into_iter();
         let one = |take: crate::world::ScriptTake| match take.asks {
-            Asked::Of(kinds) => format!("{}: {kinds:?}", take.key),
-            Asked::Same(other) => format!("{}: as {other}", take.key),
+            ValueKind::Of(kinds) => format!("{}: {kinds:?}", take.key),
+            ValueKind::Same(other) => format!("{}: as {other}", take.key),
         };
         found.map(one).collect::<Vec<_>>()
     };
@@ -530,7 +530,7 @@ fn lines_that_expect_other_kinds_ask_nothing() {
     assert!(std::fs::write(place.join("n.py"), text).is_ok());
     let takes = interpreters::takes(&place.join("n.py"));
     let text = crate::world::Kind::Text;
-    let fit = |take: &crate::world::ScriptTake| matches!(&take.asks, Asked::Of(kinds) if kinds.contains(&text));
+    let fit = |take: &crate::world::ScriptTake| matches!(&take.asks, ValueKind::Of(kinds) if kinds.contains(&text));
     assert!(takes.iter().all(fit), "{takes:?}");
     assert!(std::fs::remove_dir_all(&place).is_ok());
     for more in [

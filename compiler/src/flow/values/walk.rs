@@ -3,7 +3,7 @@
 use super::{FUEL, Lack, Possible, Reaching, Site, Values, Whole};
 use crate::flow::type_path::{PathError, part_type};
 use crate::ir::{
-    Exit, Field, KeyId, Node, NodeId, Outcome, Over, Pick, Ref, Root, Source, Step, Tree, Type,
+    Exit, Field, KeyId, MapList, Node, NodeId, Outcome, Pick, Ref, Root, Source, Step, Tree, Type,
 };
 use crate::source::Span;
 use serde_json::Value;
@@ -125,8 +125,8 @@ impl<'v, 'a> Walk<'v, 'a> {
                 let node_of = &self.values.program[node];
                 let over = node_of.work.over();
                 match over {
-                    Some(Over::Tree(_)) => self.typed(&collected(node_of), path, from),
-                    Some(Over::Value(_)) | None => self.typed(&Type::Any, path, from),
+                    Some(MapList::Tree(_)) => self.typed(&collected(node_of), path, from),
+                    Some(MapList::Value(_)) | None => self.typed(&Type::Any, path, from),
                 }
             }
             Source::Whole | Source::Returned(_) | Source::Value(_) => {
@@ -184,7 +184,7 @@ impl<'v, 'a> Walk<'v, 'a> {
         let node = &self.values.program[site.node];
         let exit = site.exit.and_then(|at| node.exits.get(at));
         match (node.work.over(), node.work.action(), exit) {
-            (Some(Over::Tree(over)), _, None) => self.item(over, path, site),
+            (Some(MapList::Tree(over)), _, None) => self.item(over, path, site),
             (None, Some(action), Some(exit)) if exit.outcome == Outcome::Success => {
                 self.typed(&action.returns, path, None);
             }

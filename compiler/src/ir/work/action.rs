@@ -1,7 +1,7 @@
 //! A call of something by its id.
 
 use super::super::needs::{self, Need};
-use super::super::{Looked, Program, Ref, Text, Tree, Type, What};
+use super::super::{LookTime, Program, Ref, Text, Tree, Type, What};
 use super::kind::{
     Call, Called, Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
 };
@@ -21,7 +21,7 @@ pub struct Action {
     /// What it is called with.
     pub params: Tree,
     /// Whether a result is kept and used again for the same call.
-    pub cached: Cached,
+    pub cached: ResultCache,
     /// What happens after a failure.
     pub policy: Policy,
     /// The graph that it is, compiled in: the index in [`Program::children`].
@@ -35,7 +35,7 @@ pub struct Action {
 
 /// Whether results are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cached {
+pub enum ResultCache {
     /// Each visit makes the call.
     No,
     /// A visit that would make the same call gets its result.
@@ -64,12 +64,12 @@ impl Action {
     }
 
     /// What it uses of the outside; its id may be known in a run only.
-    pub fn uses(&self) -> Vec<(What<'_>, Looked)> {
+    pub fn uses(&self) -> Vec<(What<'_>, LookTime)> {
         if let Some(at) = self.child {
-            return vec![(What::Graph(at), Looked::First)];
+            return vec![(What::Graph(at), LookTime::First)];
         }
         let item = self.item.constant_text().unwrap_or_default();
-        let used = |what| (what, Looked::Used);
+        let used = |what| (what, LookTime::Used);
         match (self.primary.as_str(), self.kind.as_str(), item) {
             ("execute", "tool", "rye/bash" | "rye/bash/bash") => vec![used(What::Program("sh"))],
             ("execute", "tool", THREAD) => {
@@ -162,7 +162,7 @@ impl Kind for Action {
         let own = Call {
             what: Called::Action(item, capability),
             most: None,
-            always: self.cached == Cached::No && self.child.is_none(),
+            always: self.cached == ResultCache::No && self.child.is_none(),
         };
         // A directive has a model with tools of its own.
         let chosen = self.chooses().map(|_| Call::of_anything());

@@ -1,12 +1,12 @@
 //! Another agent, run to its end.
 
 use super::super::needs::{self, Need};
-use super::super::{Looked, Program, Schema, Text, Type, ValueExpr, What};
+use super::super::{LookTime, Program, Schema, Text, Type, ValueExpr, What};
 use super::kind::{
     Call, Chooses, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
     Shape, Takes,
 };
-use crate::providers::Wish;
+use crate::providers::ModelRequest;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -83,10 +83,10 @@ impl Kind for Agent {
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         match &self.child {
-            Child::Graph(at) => needs::of_node(node, [(What::Graph(*at), Looked::First)]),
+            Child::Graph(at) => needs::of_node(node, [(What::Graph(*at), LookTime::First)]),
             Child::Config(config) => {
                 let tools = config.tools.iter().map(|tool| Cow::Borrowed(tool.as_str()));
-                let tools = tools.map(|tool| (What::Tool(tool), Looked::First));
+                let tools = tools.map(|tool| (What::Tool(tool), LookTime::First));
                 let model = needs::model(config.model.as_deref());
                 needs::of_node(node, std::iter::once(model).chain(tools))
             }
@@ -151,10 +151,10 @@ impl Kind for Agent {
         Some(Demand {
             model: config.model.as_deref()?,
             span: self.span,
-            wish: Wish {
+            wish: ModelRequest {
                 temperature: config.temperature,
                 top_p: config.top_p,
-                ..Wish::default()
+                ..ModelRequest::default()
             },
         })
     }

@@ -4,7 +4,7 @@ use super::super::needs::Need;
 use super::super::stage::{
     Board, Media, MediaSource, ModelAt, RemotePrompt, Scope, Server, Turns, Wait,
 };
-use super::super::{Ability, Looked, Program, Text, Type, What};
+use super::super::{Ability, LookTime, Program, Text, Type, What};
 use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -87,7 +87,7 @@ impl Kind for Begin {
             .chain(programs.map(What::Program))
             .chain(prompts.chain(media).chain(scopes).map(What::Document))
             .chain(others.map(|(_, model)| What::described(model)));
-        let looked = Looked::Beginning;
+        let looked = LookTime::Beginning;
         all.map(|what| Need { node, what, looked }).collect()
     }
 

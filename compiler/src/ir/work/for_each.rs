@@ -3,7 +3,9 @@
 use super::super::needs::Need;
 use super::super::{Program, Text, Tree, Type};
 use super::Action;
-use super::kind::{Call, Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart, Shape};
+use super::kind::{
+    Call, Ends, Kind, MapList, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+};
 
 /// An action per item of a list, inside of one node.
 #[derive(Clone, Debug)]
@@ -71,8 +73,8 @@ impl Kind for ForEach {
             .collect()
     }
 
-    fn over(&self) -> Option<Over<'_>> {
-        Some(Over::Tree(&self.over))
+    fn over(&self) -> Option<MapList<'_>> {
+        Some(MapList::Tree(&self.over))
     }
 
     fn action(&self) -> Option<&Action> {

@@ -2,7 +2,7 @@
 
 use super::super::{Ability, Need, Program, Schema, Text, Tree, Type, ValueExpr};
 use super::{Action, Agent, Ask, Begin, Chain, Gate, Judge, Script, Speak};
-use crate::providers::Wish;
+use crate::providers::ModelRequest;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -76,7 +76,7 @@ pub trait Kind: Debug {
     }
 
     /// The list that it goes over item by item.
-    fn over(&self) -> Option<Over<'_>> {
+    fn over(&self) -> Option<MapList<'_>> {
         None
     }
 
@@ -171,7 +171,7 @@ pub struct Demand<'w> {
     /// Where the model is named, or what names it.
     pub span: Span,
     /// What it asks.
-    pub wish: Wish,
+    pub wish: ModelRequest,
 }
 
 /// What a kind says of itself in a word each.
@@ -322,7 +322,7 @@ pub enum Chooses {
 
 /// The list that work goes over.
 #[derive(Clone, Copy, Debug)]
-pub enum Over<'p> {
+pub enum MapList<'p> {
     /// A value; a chain of nodes begins for each item.
     Value(&'p ValueExpr),
     /// A tree of values; the work itself goes over it.

@@ -1,12 +1,12 @@
 //! A question to a model.
 
 use super::super::needs::{self, Need};
-use super::super::{Looked, Program, Schema, Text, Type, What};
+use super::super::{LookTime, Program, Schema, Text, Type, What};
 use super::kind::{
     Call, Called, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
     Shape, Takes,
 };
-use crate::providers::Wish;
+use crate::providers::ModelRequest;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -91,7 +91,7 @@ impl Kind for Llm {
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         let tools = self.tools.iter().map(Tool::entry);
-        let tools = tools.map(|tool| (What::Tool(tool), Looked::First));
+        let tools = tools.map(|tool| (What::Tool(tool), LookTime::First));
         let model = needs::model(self.model.as_ref().map(|(name, _)| name.as_str()));
         needs::of_node(node, std::iter::once(model).chain(tools))
     }
@@ -130,10 +130,10 @@ impl Kind for Llm {
         Some(Demand {
             model,
             span: *span,
-            wish: Wish {
+            wish: ModelRequest {
                 temperature: self.temperature,
                 top_p: self.top_p,
-                ..Wish::default()
+                ..ModelRequest::default()
             },
         })
     }

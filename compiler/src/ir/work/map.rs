@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type, ValueExpr};
-use super::kind::{Ends, Kind, ModelCalls, Over, Profile, Role, RuntimePart, Shape, Takes};
+use super::kind::{Ends, Kind, MapList, ModelCalls, Profile, Role, RuntimePart, Shape, Takes};
 
 /// Starts a chain of nodes for every item. Where the chain starts is in the exit ([`Each`](crate::ir::Each)).
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Kind for Map {
         Type::List(Box::new(Type::Any))
     }
 
-    fn over(&self) -> Option<Over<'_>> {
-        Some(Over::Value(&self.over))
+    fn over(&self) -> Option<MapList<'_>> {
+        Some(MapList::Value(&self.over))
     }
 }

@@ -22,7 +22,7 @@ mod runner;
 mod script;
 mod speak;
 
-pub use action::{Action, Cached, Policy};
+pub use action::{Action, Policy, ResultCache};
 pub use agent::{Agent, AgentConfig, Child};
 pub use ask::{Answer, Ask, Comparison, Length};
 pub use begin::Begin;
@@ -30,14 +30,14 @@ pub use finish::Finish;
 pub use for_each::ForEach;
 pub use judge::{Judge, Route, Way};
 pub use kind::{
-    Call, Called, Chooses, Ends, Kind, ModelCalls, Over, Partner, Profile, Role, RuntimePart,
+    Call, Called, Chooses, Ends, Kind, MapList, ModelCalls, Partner, Profile, Role, RuntimePart,
     Shape, Takes,
 };
 pub use llm::{Llm, Tool};
 pub use map::Map;
 pub use publish::Publish;
 pub use react::{Chain, Compact, React};
-pub use report::{Report, Shown};
+pub use report::{Report, ReportedNode};
 pub use retrieve::{Build, Retrieve};
 pub use return_value::Return;
 pub use runner::{Allowance, Gate, Mode, Runner, Share};

@@ -9,7 +9,7 @@ use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape};
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The nodes, in the order of the text.
-    pub nodes: Vec<Shown>,
+    pub nodes: Vec<ReportedNode>,
     /// Files that get the turns of the run: scope, node, file.
     pub auto: Vec<(String, String, String)>,
     /// All writers of each board, in the order of their places.
@@ -18,7 +18,7 @@ pub struct Report {
 
 /// A node as the report shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ReportedNode {
     /// Its id.
     pub id: String,
     /// Whether people are shown it.

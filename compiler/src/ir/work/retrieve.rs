@@ -1,7 +1,7 @@
 //! A look into a knowledge base.
 
 use super::super::needs::{self, Need};
-use super::super::{Ability, Field, Looked, Program, Text, Type, What};
+use super::super::{Ability, Field, LookTime, Program, Text, Type, What};
 use super::kind::{
     Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes,
 };
@@ -74,13 +74,13 @@ impl Kind for Retrieve {
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         let documents = self.documents.iter();
-        let documents = documents.map(|(path, _)| (What::Document(path), Looked::WithBase));
+        let documents = documents.map(|(path, _)| (What::Document(path), LookTime::WithBase));
         let models = [self.build.embedder(), self.build.reranker_model.as_deref()];
         let models = models
             .into_iter()
             .flatten()
-            .map(|name| (What::Model(Some(Cow::Borrowed(name))), Looked::WithBase));
-        let base = (What::Base(self), Looked::First);
+            .map(|name| (What::Model(Some(Cow::Borrowed(name))), LookTime::WithBase));
+        let base = (What::Base(self), LookTime::First);
         let all = std::iter::once(base).chain(documents).chain(models);
         needs::of_node(node, all)
     }

@@ -1,7 +1,7 @@
 //! A step with a model and tools, under budgets.
 
 use super::super::needs::{self, Need};
-use super::super::{Ability, Looked, Program, Schema, Text, Type, What};
+use super::super::{Ability, LookTime, Program, Schema, Text, Type, What};
 use super::Tool;
 use super::kind::{Call, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
 use crate::source::Span;
@@ -130,9 +130,9 @@ impl Kind for Runner {
         };
         let tools = self.tools.iter().map(Tool::entry).map(|tool| {
             let looked = match tool.as_ref() {
-                "file.write" | "shell.exec" => Looked::Used,
-                "web.search" if forced != Some("web.search") => Looked::Used,
-                _ => Looked::First,
+                "file.write" | "shell.exec" => LookTime::Used,
+                "web.search" if forced != Some("web.search") => LookTime::Used,
+                _ => LookTime::First,
             };
             (What::Tool(tool), looked)
         });

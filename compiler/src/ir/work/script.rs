@@ -1,7 +1,7 @@
 //! A program that sees the state and prints an object.
 
 use super::super::needs::{self, Need};
-use super::super::{Looked, Program, Schema, Text, Type, What};
+use super::super::{LookTime, Program, Schema, Text, Type, What};
 use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes};
 use crate::source::Span;
 use std::time::Duration;
@@ -75,7 +75,7 @@ impl Kind for Script {
     }
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
-        needs::of_node(node, [(What::Script(self), Looked::First)])
+        needs::of_node(node, [(What::Script(self), LookTime::First)])
     }
 
     fn parts(&self) -> Vec<RuntimePart> {

@@ -1,8 +1,8 @@
 //! A step of a staged conversation that talks to a model.
 
 use super::super::needs::Need;
-use super::super::stage::{BoardPart, Declared, Piece, RemoteUse};
-use super::super::{Ability, Looked, Program, Schema, Text, Type, What};
+use super::super::stage::{BoardPart, DeclaredTool, Piece, RemoteUse};
+use super::super::{Ability, LookTime, Program, Schema, Text, Type, What};
 use super::kind::{
     Call, Called, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
 };
@@ -36,7 +36,7 @@ pub struct Speak {
     /// Whether an answer that does not pass ends the run.
     pub gate: bool,
     /// Declared tools.
-    pub tools: Vec<Declared>,
+    pub tools: Vec<DeclaredTool>,
     /// MCP servers: the index in [`Begin::servers`](super::Begin::servers), and the functions it may use of it.
     pub servers: Vec<(usize, Option<Vec<String>>)>,
     /// How many calls may use tools.
@@ -84,7 +84,7 @@ impl Speak {
         Some(Need {
             node: &self.id,
             what: What::described(models.get(self.model)?),
-            looked: Looked::Beginning,
+            looked: LookTime::Beginning,
         })
     }
 

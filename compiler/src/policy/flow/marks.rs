@@ -1,7 +1,7 @@
 //! What labels say of the calls, models and nodes of a graph.
 
 use super::super::ast::{Effects, Label};
-use super::super::labels::{Labelled, Labels};
+use super::super::labels::{Labels, NameLabels};
 use super::super::model::Model;
 use super::defaults::{Origin, built_in};
 use crate::ir::{Call, Called, Child, Kind, NodeId, Partner};
@@ -23,7 +23,7 @@ pub(super) struct Said {
 }
 
 /// All that fits together: the stricter label wins.
-fn together<'l>(fitting: impl Iterator<Item = &'l Labelled>) -> Option<Said> {
+fn together<'l>(fitting: impl Iterator<Item = &'l NameLabels>) -> Option<Said> {
     let mut all: Option<Said> = None;
     for one in fitting {
         let said = all.get_or_insert_with(Said::default);
@@ -35,7 +35,7 @@ fn together<'l>(fitting: impl Iterator<Item = &'l Labelled>) -> Option<Said> {
     all
 }
 
-fn fits(one: &Labelled, name: &str) -> bool {
+fn fits(one: &NameLabels, name: &str) -> bool {
     pattern::within(one.name.as_bytes(), name.as_bytes())
 }
 
@@ -93,7 +93,7 @@ impl<'a, 'p> Marks<'a, 'p> {
         let partner = work.profile().partner;
         let asks = matches!(partner, Some(Partner::Model | Partner::Agent)) && !of_graph;
         let all = self.labels.models.iter();
-        let named = |one: &&Labelled| {
+        let named = |one: &&NameLabels| {
             let any = names.iter().any(|name| fits(one, name));
             any || (names.is_empty() && one.name == "*")
         };

@@ -5,8 +5,8 @@ use super::labelled_value::{self, Spot, spot, unnamed};
 use super::marks::Marks;
 use crate::flow::part_type;
 use crate::ir::{
-    Child, Ends, Exit, KeyId, NodeId, Outcome, Partner, Ref, Root, Source, Step, Text, Tree, Type,
-    Unlisted, ValueExpr, When, Write,
+    Child, Ends, Exit, KeyId, NodeId, OtherWrites, Outcome, Partner, Ref, Root, Source, Step, Text,
+    Tree, Type, ValueExpr, When, Write,
 };
 
 /// A node of a graph, as values go through it.
@@ -196,7 +196,7 @@ impl Marks<'_, '_> {
             writes: writes
                 .map(|write| self.writing(graph, node, write, &own))
                 .collect(),
-            unlisted: exit.unlisted == Unlisted::Any,
+            unlisted: exit.unlisted == OtherWrites::Any,
             tests: tests.collect(),
             is_failure: exit.outcome != Outcome::Success,
         }

@@ -6,10 +6,10 @@ use super::labelled_value::{Held, Spot, spot, unnamed};
 use super::liveness::{Live, is_wide};
 use super::marks::Marks;
 use super::place::{Place, whole};
-use crate::ir::{Ends, KeyId, NodeId, Over, Program, Reducer, Tree};
+use crate::ir::{Ends, KeyId, MapList, NodeId, Program, Reducer, Tree};
 use crate::pattern;
 use crate::policy::ast::Label;
-use crate::policy::labels::Labelled;
+use crate::policy::labels::NameLabels;
 use crate::policy::model::{Graph, hooks};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -398,8 +398,8 @@ fn readers(graph: &Graph<'_>, read: &[Vec<Spot>]) -> Readers {
 }
 
 /// What is said with this label.
-fn with(all: &[Labelled], label: Label) -> impl Iterator<Item = &Labelled> {
-    let has = move |one: &&Labelled| one.returns.as_ref().is_some_and(|all| all.contains(&label));
+fn with(all: &[NameLabels], label: Label) -> impl Iterator<Item = &NameLabels> {
+    let has = move |one: &&NameLabels| one.returns.as_ref().is_some_and(|all| all.contains(&label));
     all.iter().filter(has)
 }
 
@@ -425,10 +425,10 @@ fn writers(graph: &Graph<'_>, places: &[Place]) -> BTreeMap<(usize, usize), BTre
 }
 
 /// What a list is made of, in the words of the state.
-fn listed(over: Over<'_>) -> Vec<Spot> {
+fn listed(over: MapList<'_>) -> Vec<Spot> {
     let refs = match over {
-        Over::Value(value) => value.refs(),
-        Over::Tree(tree) => Tree::refs(tree),
+        MapList::Value(value) => value.refs(),
+        MapList::Tree(tree) => Tree::refs(tree),
     };
     refs.into_iter().filter_map(spot).collect()
 }

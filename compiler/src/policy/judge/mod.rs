@@ -12,7 +12,7 @@ use super::model::Model;
 use super::names::Names;
 use super::portrait::portrait;
 use super::read::Rules;
-use super::verdict::{Judged, Verdict};
+use super::verdict::{PolicyVerdict, Verdict};
 use crate::diag::codes::REPEATED_POLICY;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Facts;
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use values::of_values;
 
 /// Judges all policies of a graph. What is refuted, and what nobody can tell, is a finding.
-pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, Report) {
+pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<PolicyVerdict>, Report) {
     let policies = &rules.policies;
     let mut report = Report::default();
     repeated(policies, &mut report);
@@ -60,7 +60,7 @@ pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<Judged>, R
         if found.verdict == Verdict::Proved && !absent.is_empty() {
             reason = "the graph does not have all that it names".to_owned();
         }
-        judged.push(Judged {
+        judged.push(PolicyVerdict {
             id: policy.id.clone(),
             span: policy.span,
             why: policy.why.clone(),

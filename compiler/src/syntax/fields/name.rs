@@ -1,23 +1,23 @@
 //! Names: texts that are not empty, and of which a list has each once.
 
-use super::{FieldReader, Found};
+use super::{FieldReader, FieldValue};
 use crate::diag::codes::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level};
 
 impl<'a> FieldReader<'a> {
     /// The name of something, if the key is there: a text that is not empty.
-    pub fn name(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+    pub fn name(&mut self, key: &'static str) -> Option<FieldValue<&'a str>> {
         let found = self.optional_text(key)?;
         self.filled(key, found)
     }
 
     /// The required name of something that is declared here; a number is taken by its spelling.
-    pub fn id(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+    pub fn id(&mut self, key: &'static str) -> Option<FieldValue<&'a str>> {
         let found = self.scalar_text(key)?;
         self.filled(key, found)
     }
 
-    fn filled(&mut self, key: &str, found: Found<&'a str>) -> Option<Found<&'a str>> {
+    fn filled(&mut self, key: &str, found: FieldValue<&'a str>) -> Option<FieldValue<&'a str>> {
         if !found.value.trim().is_empty() {
             return Some(found);
         }
@@ -28,7 +28,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// A list of names, if the key is there: one that stands there twice is told, and counts as it stands.
-    pub fn names(&mut self, key: &'static str) -> Option<Found<Vec<Found<&'a str>>>> {
+    pub fn names(&mut self, key: &'static str) -> Option<FieldValue<Vec<FieldValue<&'a str>>>> {
         let names = self.texts(key)?;
         for (number, again) in names.value.iter().enumerate() {
             if again.value.trim().is_empty() {

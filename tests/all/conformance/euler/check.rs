@@ -3,7 +3,7 @@
 use crate::conformance::fields::Fields;
 use crate::conformance::finding::{self, Finding, listed};
 use crate::conformance::workplace::Workplace;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::codegen::{self, Origin};
 use graphwright_compiler::diag::Level;
 use graphwright_compiler::driver::Directory;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// What the compiler made of a graph.
 pub(super) struct Compiled {
-    pub(super) checked: Option<Checked>,
+    pub(super) checked: Option<CheckedProgram>,
     pub(super) errors: Vec<Finding>,
     warnings: Vec<Finding>,
     codes: BTreeSet<(bool, &'static str)>,

@@ -13,7 +13,7 @@ use graphwright::store::Memory;
 use graphwright::store::Store;
 use graphwright::{Pause, Question};
 use graphwright::{Run, Status};
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -129,7 +129,7 @@ impl Runs<'_> {
             return Err(format!("the runner does not know the option {other}"));
         }
         let inputs = given.object("inputs")?;
-        let graph = Interpreted::new(checked.program(), checked.facts());
+        let graph = InterpretedGraph::new(checked.program(), checked.facts());
         let run = match resume {
             Some(name) => {
                 let name = name.trim_start_matches('@').to_owned();
@@ -143,7 +143,7 @@ impl Runs<'_> {
     }
 }
 
-fn ran(run: Run<'_, Interpreted>, host: &Host, graph: &Path) -> Result<Ran, String> {
+fn ran(run: Run<'_, InterpretedGraph>, host: &Host, graph: &Path) -> Result<Ran, String> {
     let entered = NodeWork::default();
     let dir = graph.parent().unwrap_or(graph);
     let run = run.host(host).dir(dir).watch(entered.clone());
@@ -247,7 +247,7 @@ pub(super) fn state(
         .checked
         .as_ref()
         .ok_or_else(|| format!("refused: {}", listed(&compiled.errors)))?;
-    let interpreted = Interpreted::new(checked.program(), checked.facts());
+    let interpreted = InterpretedGraph::new(checked.program(), checked.facts());
     let run = Run::with_inputs(&interpreted, inputs);
     let ran = ran(run, &outside.host(), graph)?;
     if ran.status != Status::Completed {

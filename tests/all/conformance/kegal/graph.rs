@@ -4,7 +4,7 @@ use crate::conformance::fields::Fields;
 use crate::conformance::finding::{self, Finding, JournalEntry, all_found, listed, none_else};
 use crate::conformance::workplace::Workplace;
 use graphwright_compiler::Dialect;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::codegen::{self, Origin};
 use graphwright_compiler::diag::Level;
 use graphwright_compiler::driver::Directory;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// What the compiler made of a graph.
 pub(super) struct Compiled {
-    pub(super) checked: Option<Checked>,
+    pub(super) checked: Option<CheckedProgram>,
     pub(super) errors: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
 }

@@ -5,7 +5,7 @@ use graphwright::RunFailure;
 use graphwright::host::Usage;
 use graphwright::store::JournalEntry;
 use graphwright::{Outcome, RunError, Status};
-use graphwright_tests::interpret::{At, Interpreted, Taken};
+use graphwright_tests::interpret::{At, InterpretedGraph, NodeExit};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -35,7 +35,10 @@ impl Ran {
         }
     }
 
-    pub(super) fn of(outcome: Outcome<Interpreted>, entries: Vec<JournalEntry<At, Taken>>) -> Self {
+    pub(super) fn of(
+        outcome: Outcome<InterpretedGraph>,
+        entries: Vec<JournalEntry<At, NodeExit>>,
+    ) -> Self {
         let report = outcome.state.get("report").cloned().unwrap_or_default();
         let blocked_by = report["blocked_by"].as_str().map(str::to_owned);
         let status = match outcome.status {

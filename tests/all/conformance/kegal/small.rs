@@ -13,7 +13,7 @@ use graphwright::codegen::{MediaKind, MediaSource, MediaSpec};
 use graphwright::dialects::kegal::{Chunks, History, Inputs, attachment_at, filled};
 use graphwright::host::{AttachmentData, Environment, Message};
 use graphwright::{Kind, Run};
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ fn sent(
         return Ok(None);
     };
     let outside = Outside::of(&Fields::new("given", given), false)?;
-    let program = Interpreted::new(checked.program(), checked.facts());
+    let program = InterpretedGraph::new(checked.program(), checked.facts());
     let host = outside.host();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

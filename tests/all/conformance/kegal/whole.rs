@@ -14,8 +14,8 @@ use graphwright::Run;
 use graphwright::dialects::kegal::{ReportDetail, markdown};
 use graphwright::host::Request;
 use graphwright::store::JournalInMemory;
-use graphwright_compiler::check::Checked;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::check::CheckedProgram;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -106,7 +106,7 @@ fn ignore(expect: &Fields<'_>) -> Result<(), String> {
 }
 
 fn interpret(
-    checked: &Checked,
+    checked: &CheckedProgram,
     dir: &Path,
     outside: &Outside,
     inputs: Map<String, Value>,
@@ -117,7 +117,7 @@ fn interpret(
         let mut known = program.inputs.iter().map(|input| &program[input.key].name);
         known.any(|known| known == name)
     });
-    let graph = Interpreted::new(program, checked.facts());
+    let graph = InterpretedGraph::new(program, checked.facts());
     let host = outside.host();
     let kept = JournalInMemory::default();
     let run = Run::with_inputs(&graph, taken.collect())
@@ -285,7 +285,7 @@ fn called(expect: &Fields<'_>, outside: &Outside) -> Result<(), String> {
     }
 }
 
-fn files(expect: &Fields<'_>, checked: &Checked, dir: &Path) -> Result<(), String> {
+fn files(expect: &Fields<'_>, checked: &CheckedProgram, dir: &Path) -> Result<(), String> {
     let read = |path: &Path| std::fs::read_to_string(path).ok();
     for (name, wanted) in expect.object("files")? {
         match (wanted, read(&dir.join(&name))) {
@@ -309,7 +309,7 @@ fn files(expect: &Fields<'_>, checked: &Checked, dir: &Path) -> Result<(), Strin
     Ok(())
 }
 
-fn board(checked: &Checked, dir: &Path, id: &str) -> Option<std::path::PathBuf> {
+fn board(checked: &CheckedProgram, dir: &Path, id: &str) -> Option<std::path::PathBuf> {
     use graphwright_compiler::ir::Work;
     use graphwright_compiler::ir::stage::Stage;
     let begin = checked.program().nodes.iter().find_map(|node| {

@@ -12,8 +12,8 @@ use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{Dialect, Program};
 use graphwright_compiler::pipeline;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Listed;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::world::ListedFiles;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Value, json};
 
 /// A graph in the form of JSON, which is YAML, too.
@@ -27,7 +27,7 @@ impl Small {
     pub(super) fn read(graph: &Value, files: &[(&str, String)]) -> Result<Self, Vec<Finding>> {
         let mut sources = Sources::default();
         let file = sources.add("graph.yaml", graph.to_string());
-        let world = Listed::new(files.iter().map(|(path, text)| (*path, text.as_str())));
+        let world = ListedFiles::new(files.iter().map(|(path, text)| (*path, text.as_str())));
         let (program, report) = pipeline::lower(file, Some(Dialect::Loki), &mut sources, &world);
         match program {
             Some(program) if !report.has_errors() => {
@@ -49,8 +49,8 @@ impl Small {
     }
 
     /// Does something with the graph that can be run.
-    pub(super) fn with<T>(&self, task: impl FnOnce(&Interpreted) -> T) -> T {
-        task(&Interpreted::new(&self.program, &self.facts))
+    pub(super) fn with<T>(&self, task: impl FnOnce(&InterpretedGraph) -> T) -> T {
+        task(&InterpretedGraph::new(&self.program, &self.facts))
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Ran {
 }
 
 impl Ran {
-    pub(super) fn of(outcome: Outcome<Interpreted>) -> Self {
+    pub(super) fn of(outcome: Outcome<InterpretedGraph>) -> Self {
         Self {
             status: outcome.status,
             output: outcome.output.as_ref().map(graphwright::codegen::shown),

@@ -10,8 +10,8 @@ use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::host::{Message, Request};
 use graphwright::{Run, Status};
-use graphwright_compiler::check::Checked;
-use graphwright_tests::interpret::Interpreted;
+use graphwright_compiler::check::CheckedProgram;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -111,7 +111,7 @@ struct Timed {
 
 /// Values for variables count where the graph takes them; the caller's inputs count more.
 fn interpret(
-    checked: &Checked,
+    checked: &CheckedProgram,
     graph: &Path,
     inputs: Map<String, Value>,
     variables: Map<String, Value>,
@@ -131,7 +131,7 @@ fn interpret(
     all.extend(inputs);
     let host = outside.host();
     let dir = graph.parent().unwrap_or(graph);
-    let graph = Interpreted::new(program, checked.facts());
+    let graph = InterpretedGraph::new(program, checked.facts());
     let begun = host.clock.now();
     let outcome = block_on(Run::with_inputs(&graph, all).host(&host).dir(dir).run())?
         .map_err(|error| format!("the run did not begin: {error}"))?;

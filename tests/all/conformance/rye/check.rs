@@ -6,7 +6,7 @@ use crate::conformance::finding::{
 };
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
-use graphwright_compiler::check::Checked;
+use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::codegen::{self, Origin};
 use graphwright_compiler::diag::Level;
 use graphwright_compiler::driver::Directory;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// What the compiler made of a graph.
 pub(super) struct Compiled {
-    pub(super) checked: Option<Checked>,
+    pub(super) checked: Option<CheckedProgram>,
     pub(super) errors: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
     /// What a caller gets who asks for the check only.

@@ -7,7 +7,7 @@ use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::codegen::WorkflowCode;
 use graphwright::dialects::rye::action::{EntryTime, ExpressionScope, Note};
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Value, json};
 
 /// A graph with one hook.
@@ -32,13 +32,13 @@ fn compiled(graph: &Value) -> Result<Compiled, String> {
 fn looked<T>(
     compiled: &Compiled,
     context: &Value,
-    look: impl FnOnce(&Interpreted, &mut ExpressionScope<'_>) -> T,
+    look: impl FnOnce(&InterpretedGraph, &mut ExpressionScope<'_>) -> T,
 ) -> Result<(T, Vec<Finding>), String> {
     let checked = compiled
         .checked
         .as_ref()
         .ok_or_else(|| listed(&compiled.errors))?;
-    let graph = Interpreted::new(checked.program(), checked.facts());
+    let graph = InterpretedGraph::new(checked.program(), checked.facts());
     let state = || Value::Null;
     let moment = EntryTime {
         now: String::new(),

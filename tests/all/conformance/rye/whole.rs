@@ -12,7 +12,7 @@ use graphwright::dialects::rye::project::invoke::{CallResult, Settings, invoke};
 use graphwright::host::Environment;
 use graphwright::testing::World;
 use graphwright::{Cancel, Host, Status};
-use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::interpret::InterpretedGraph;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -106,7 +106,7 @@ impl Scene {
         let mut tools = self.tools.clone();
         let stop = Cancel::new();
         tools.cancel = cancel.map(|node| (node, stop.clone()));
-        let graph = Interpreted::new(checked.program(), checked.facts());
+        let graph = InterpretedGraph::new(checked.program(), checked.facts());
         let settings = self.settings(&tools, &stop);
         let invoked = block_on(invoke(&graph, parameters, settings))?;
         if let Some(trouble) = &invoked.trouble {
@@ -174,7 +174,7 @@ impl Scene {
                 .spawn(move || {
                     let compiled = check::compile(&graph, &id, &grants)?;
                     let checked = compiled.checked.ok_or("does not compile")?;
-                    let graph = Interpreted::new(checked.program(), checked.facts());
+                    let graph = InterpretedGraph::new(checked.program(), checked.facts());
                     block_on(invoke(&graph, parameters, settings)).map(|invoked| invoked.value)
                 });
             let thread = thread.map_err(|error| error.to_string())?;
@@ -222,7 +222,11 @@ impl Scene {
 }
 
 impl Ran {
-    fn of(graph: &Interpreted, invoked: CallResult<Interpreted>, calls: Vec<Value>) -> Self {
+    fn of(
+        graph: &InterpretedGraph,
+        invoked: CallResult<InterpretedGraph>,
+        calls: Vec<Value>,
+    ) -> Self {
         let run_id = invoked.value["graph_run_id"]
             .as_str()
             .unwrap_or_default()

@@ -4,7 +4,7 @@ use super::super::super::literal;
 use super::super::super::plan::Plan;
 use super::super::{fields, optional_number, optional_text};
 use crate::ir::stage::{
-    Begin, Board, BoardPart, Declared, Media, MediaKind, MediaSource, ModelAt, Piece, React,
+    Begin, Board, BoardPart, DeclaredTool, Media, MediaKind, MediaSource, ModelAt, Piece, React,
     RemotePrompt, RemoteUse, Report, Scope, Server, Speak, Turns,
 };
 use crate::ir::{KeyId, Source};
@@ -234,7 +234,7 @@ fn piece(piece: &Piece) -> TokenStream {
     }
 }
 
-fn tool(tool: &Declared) -> TokenStream {
+fn tool(tool: &DeclaredTool) -> TokenStream {
     let (name, description) = (literal::text(&tool.name), literal::text(&tool.description));
     let parameters = literal::text(&tool.parameters.to_string());
     quote!(ToolSpec { name: #name, description: #description, parameters: #parameters })

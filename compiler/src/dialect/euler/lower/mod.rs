@@ -16,8 +16,8 @@ use super::view::View;
 use crate::diag::Report;
 use crate::ir::{
     self, Allowance, Checkpoints, Cycles, Dialect, Exit, Gate, KeyId, Limits, NodeId,
-    OnInterrupted, OnMissing, Outcome, Part, Program, Read, Ref, Root, Route, Source, Target, Text,
-    Tool, Type, Unlisted, Way, Work, Write,
+    OnInterrupted, OnMissing, OtherWrites, Outcome, Part, Program, Read, Ref, Root, Route, Source,
+    Target, Text, Tool, Type, Way, Work, Write,
 };
 use crate::source::{FileId, Span, Spanned};
 use state::Keys;
@@ -61,7 +61,7 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
             Some(Checkpointer::Sqlite) | None => Checkpoints::Store,
         },
         policies: Vec::new(),
-        watched: crate::ir::watched_policy::Watched::default(),
+        watched: crate::ir::watched_policy::WatchedPolicies::default(),
         handed: graph.env.clone(),
         workflow: None,
     })
@@ -444,7 +444,7 @@ fn exit(
         when,
         outcome: Outcome::Success,
         writes,
-        unlisted: Unlisted::None,
+        unlisted: OtherWrites::None,
         to,
     }
 }

@@ -19,7 +19,7 @@ use crate::ir::Schema;
 use crate::providers::Task;
 use crate::source::{Span, Spanned};
 use crate::syntax::{
-    Entry, FieldReader, Found, Node, Value, described, invalid_choice, nearest_word,
+    Entry, FieldReader, FieldValue, Node, Value, described, invalid_choice, nearest_word,
 };
 use std::collections::BTreeSet;
 
@@ -115,14 +115,14 @@ fn first_key(root: &Node) -> Span {
     first.map_or(root.span, |entry| entry.key_span)
 }
 
-fn at(found: Found<&str>) -> Spanned<String> {
+fn at(found: FieldValue<&str>) -> Spanned<String> {
     Spanned {
         value: found.value.to_string(),
         span: found.span,
     }
 }
 
-fn said(found: Found<&str>) -> String {
+fn said(found: FieldValue<&str>) -> String {
     found.value.trim().to_string()
 }
 
@@ -135,7 +135,7 @@ fn names(fields: &mut FieldReader<'_>, key: &'static str) -> Vec<Spanned<String>
     all(fields.names(key))
 }
 
-fn all(found: Option<Found<Vec<Found<&str>>>>) -> Vec<Spanned<String>> {
+fn all(found: Option<FieldValue<Vec<FieldValue<&str>>>>) -> Vec<Spanned<String>> {
     found.map_or_else(Vec::new, |found| found.value.into_iter().map(at).collect())
 }
 
@@ -147,7 +147,7 @@ fn list<'a>(fields: &mut FieldReader<'a>, key: &'static str) -> &'a [Node] {
 }
 
 /// A count that fits; one that is larger means "as many as there are" anyway.
-fn number(found: Found<u64>) -> Spanned<u32> {
+fn number(found: FieldValue<u64>) -> Spanned<u32> {
     Spanned {
         value: u32::try_from(found.value).unwrap_or(u32::MAX),
         span: found.span,

@@ -5,8 +5,8 @@ use super::super::refer::PROVIDERS;
 use super::super::{prompt, source};
 use super::{Found, places, state, written};
 use crate::ir::stage::{
-    self, Begin, Board, BoardPart, MediaKind, ModelAt, RemotePrompt, Report, Scope, Shown, Stage,
-    Wait,
+    self, Begin, Board, BoardPart, MediaKind, ModelAt, RemotePrompt, Report, ReportedNode, Scope,
+    Stage, Wait,
 };
 use crate::source::{Span, Spanned};
 use std::collections::BTreeSet;
@@ -217,7 +217,7 @@ pub(super) fn report(found: &Found<'_>) -> Report {
             .model
             .as_ref()
             .and_then(|model| graph.models.get(usize::try_from(model.value).ok()?));
-        Some(Shown {
+        Some(ReportedNode {
             id: node.id.value.clone(),
             show: node.show,
             context_window: model

@@ -16,8 +16,8 @@ use crate::diag::Report;
 use crate::ir::stage::{self, Stage};
 use crate::ir::{
     self, Branch, Cycles, Dialect, Exit, Finish, Fork, Join, KeyId, Limits, NodeId, OnInterrupted,
-    OnMissing, Outcome, Part, Program, Read, Ref, Root, Source, Target, Text, Type, Unlisted, When,
-    Work, Write,
+    OnMissing, OtherWrites, Outcome, Part, Program, Read, Ref, Root, Source, Target, Text, Type,
+    When, Work, Write,
 };
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -100,7 +100,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
-        watched: crate::ir::watched_policy::Watched::default(),
+        watched: crate::ir::watched_policy::WatchedPolicies::default(),
         handed: graph.env.clone(),
         workflow: None,
     })
@@ -428,7 +428,7 @@ fn exit(name: &str, span: Span, when: When, to: Target) -> Exit {
         when,
         outcome: Outcome::Success,
         writes: Vec::new(),
-        unlisted: Unlisted::None,
+        unlisted: OtherWrites::None,
         to,
     }
 }

@@ -8,7 +8,7 @@ use super::super::template::Parsed;
 use super::super::{refer, schema};
 use super::{Lowering, begin, written};
 use crate::ir::stage::{
-    BoardPart, Chain, Compact, Declared, React, RemoteUse, Speak, Stage, Wording,
+    BoardPart, Chain, Compact, DeclaredTool, React, RemoteUse, Speak, Stage, Wording,
 };
 use std::collections::BTreeSet;
 
@@ -144,7 +144,7 @@ impl<'a> Lowering<'a, '_> {
         })
     }
 
-    fn tools(&self, node: &Node) -> Vec<Declared> {
+    fn tools(&self, node: &Node) -> Vec<DeclaredTool> {
         let wanted = node.tools.iter().flat_map(|tools| &tools.value);
         let declared = wanted.filter_map(|name| {
             let tool = self
@@ -153,7 +153,7 @@ impl<'a> Lowering<'a, '_> {
                 .tools
                 .iter()
                 .find(|tool| tool.name.value == name.value)?;
-            Some(Declared {
+            Some(DeclaredTool {
                 name: tool.name.value.clone(),
                 description: tool.description.clone(),
                 parameters: tool.parameters.clone(),

@@ -2,7 +2,7 @@
 
 use super::read_in;
 use super::supply::{codes, graph, node};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 /// What is said of one node with this beside its prompt.
 fn said(template: &str, more: &str, top: &str) -> Vec<&'static str> {
@@ -106,7 +106,7 @@ fn tool(file: &str, text: &str) -> Vec<String> {
         &node("a", ", prompt: { template: 0 }, tools: [stock]"),
         tools,
     );
-    let (_, report) = read_in(&graph, &Listed::new([(file, text)]));
+    let (_, report) = read_in(&graph, &ListedFiles::new([(file, text)]));
     let found = report.diagnostics.iter();
     found.map(|found| found.message.clone()).collect()
 }
@@ -202,7 +202,7 @@ fn a_server_whose_file_has_nearly_another_name_is_told() {
             &node("a", ", prompt: { template: 0 }, mcp_servers: [s]"),
             &servers,
         );
-        let (_, report) = read_in(&graph, &Listed::new([("server.py", "print(1)\n")]));
+        let (_, report) = read_in(&graph, &ListedFiles::new([("server.py", "print(1)\n")]));
         report.diagnostics.len()
     };
     assert_eq!(started("server.py"), 0);

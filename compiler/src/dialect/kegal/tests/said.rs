@@ -2,7 +2,7 @@
 
 use super::read_in;
 use super::supply::{MODEL, codes, graph, node};
-use crate::world::Listed;
+use crate::world::ListedFiles;
 
 const PASS: &str = ", message_passing: { output: true }";
 
@@ -98,7 +98,7 @@ fn a_file_of_a_history_holds_turns() {
             "{MODEL}prompts: [{{ template: {{ prompt_template: {{ t: go }} }} }}]\nchat_history: {{ past: {{ path: past.json }} }}\nnodes:\n{}edges: [{{ node: a }}]\n",
             node("a", ", prompt: { template: 0, chat_history: past }")
         );
-        let (_, report) = read_in(&graph, &Listed::new([("past.json", text)]));
+        let (_, report) = read_in(&graph, &ListedFiles::new([("past.json", text)]));
         let mut found = report.diagnostics.iter().map(|found| found.code.name);
         found.any(|name| name == "history-turns")
     };

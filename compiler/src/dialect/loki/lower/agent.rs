@@ -4,7 +4,7 @@ use super::super::ast;
 use super::children::Children;
 use super::text::{Scope, reads, update_reads, value_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
-use crate::ir::{self, Exit, Extra, OnMissing, Unlisted, ValueExpr, When, Work};
+use crate::ir::{self, Exit, Extra, OnMissing, OtherWrites, ValueExpr, When, Work};
 use crate::source::Spanned;
 
 impl Lowering<'_> {
@@ -41,8 +41,8 @@ impl Lowering<'_> {
         writes.extend(self.updates(node.updates(), Scope::Own("output")));
         read.extend(update_reads(&writes, node.updates(), 0));
         let unlisted = match schema.map(|schema| schema.extra) {
-            Some(Extra::Merged) => Unlisted::Any,
-            Some(Extra::Dropped) | None => Unlisted::None,
+            Some(Extra::Merged) => OtherWrites::Any,
+            Some(Extra::Dropped) | None => OtherWrites::None,
         };
         let next = self.required_next(node);
         let done = Exit {

@@ -4,7 +4,7 @@
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
-use crate::ir::{self, Exit, Extra, OnMissing, Outcome, Tool, Unlisted, When, Work};
+use crate::ir::{self, Exit, Extra, OnMissing, OtherWrites, Outcome, Tool, When, Work};
 use crate::source::Spanned;
 
 const OUTPUT: Scope = Scope::Own("output");
@@ -58,8 +58,8 @@ impl Lowering<'_> {
         });
         writes.extend(self.updates(node.updates(), OUTPUT));
         let unlisted = match schema.map(|schema| schema.extra) {
-            Some(Extra::Merged) => Unlisted::Any,
-            Some(Extra::Dropped) | None => Unlisted::None,
+            Some(Extra::Merged) => OtherWrites::Any,
+            Some(Extra::Dropped) | None => OtherWrites::None,
         };
         let at = target::span_of_next(node);
         let done = Exit {

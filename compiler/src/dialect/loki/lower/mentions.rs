@@ -6,12 +6,12 @@
 use super::super::ast::{Graph, Kind, Node};
 use super::super::scripts;
 use super::super::words::{add, all, beside, is_open, of_scripts, written_by_models};
-use crate::ir::{Key, KeyId, Mentioned, NodeId};
+use crate::ir::{Key, KeyId, Mentions, NodeId};
 use crate::world::World;
 use std::collections::BTreeSet;
 
 /// What the texts of opaque nodes say. `None`: one of these texts is not known.
-pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Mentioned> {
+pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Mentions> {
     let mut words = written_by_models(graph, world)?;
     // Which of its words a model takes for a key, nobody knows.
     let mut is_all = !graph.nodes.iter().any(|node| match &node.kind {
@@ -50,7 +50,7 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
     };
     // Scripts that see the whole state may read any key that they name.
     let seen = of_scripts(graph, world, |script| script.reads.is_none());
-    Some(Mentioned {
+    Some(Mentions {
         keys: named(&words),
         is_all,
         seen: seen

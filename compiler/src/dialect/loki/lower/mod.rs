@@ -25,7 +25,7 @@ use super::ast::{self, Kind};
 use super::words;
 use crate::diag::Report;
 use crate::ir::{
-    self, Cycles, Dialect, Exit, Limits, NodeId, Outcome, Program, Read, Target, Type, Unlisted,
+    self, Cycles, Dialect, Exit, Limits, NodeId, OtherWrites, Outcome, Program, Read, Target, Type,
     When, Work, Write,
 };
 use crate::source::{FileId, Sources, Span, Spanned};
@@ -115,7 +115,7 @@ pub(super) fn lower(
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
-        watched: crate::ir::watched_policy::Watched::default(),
+        watched: crate::ir::watched_policy::WatchedPolicies::default(),
         handed: graph.env.clone(),
         workflow: None,
     };
@@ -226,7 +226,7 @@ impl Lowering<'_> {
             env: Vec::new(),
         });
         let mut exits = vec![Exit {
-            unlisted: Unlisted::Any,
+            unlisted: OtherWrites::Any,
             writes: writes.clone(),
             ..exit(
                 "routed",
@@ -258,7 +258,7 @@ fn exit(name: impl Into<String>, span: Span, when: When, to: Target) -> Exit {
         when,
         outcome: Outcome::Success,
         writes: Vec::new(),
-        unlisted: Unlisted::None,
+        unlisted: OtherWrites::None,
         to,
     }
 }

@@ -11,7 +11,7 @@ use crate::source::Spanned;
 use std::collections::BTreeSet;
 
 use crate::ir::{
-    self, Exit, Interpreter, NodeId, OnMissing, Outcome, Target, Unlisted, When, Work, Write,
+    self, Exit, Interpreter, NodeId, OnMissing, OtherWrites, Outcome, Target, When, Work, Write,
 };
 
 impl Lowering<'_> {
@@ -54,9 +54,9 @@ impl Lowering<'_> {
         for exit in &mut exits {
             exit.writes = self.script_writes(node, script);
             exit.unlisted = if script.writes.is_some() {
-                Unlisted::None
+                OtherWrites::None
             } else {
-                Unlisted::Any
+                OtherWrites::Any
             };
         }
         let reads = exits

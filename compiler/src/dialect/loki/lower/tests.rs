@@ -2,11 +2,11 @@
 
 use crate::diag::{Diagnostic, Level};
 use crate::ir::{
-    self, Child, Cycles, Join, OnMissing, Program, Root, Source, Target, Unlisted, When, Work,
+    self, Child, Cycles, Join, OnMissing, OtherWrites, Program, Root, Source, Target, When, Work,
 };
 use crate::pipeline;
 use crate::source::Sources;
-use crate::world::{Listed, Nothing, World};
+use crate::world::{ListedFiles, Nothing, World};
 
 fn compile(text: &str, world: &dyn World) -> (Sources, Option<Program>, Vec<Diagnostic>) {
     let mut sources = Sources::default();
@@ -232,15 +232,15 @@ fn an_open_schema_writes_more_than_it_names() {
     };
     assert_eq!(
         unlisted("{ type: object }"),
-        [Unlisted::Any, Unlisted::None]
+        [OtherWrites::Any, OtherWrites::None]
     );
     assert_eq!(
         unlisted("{ type: object, properties: { a: {} } }"),
-        [Unlisted::None, Unlisted::None]
+        [OtherWrites::None, OtherWrites::None]
     );
     assert_eq!(
         unlisted("{ type: array }"),
-        [Unlisted::None, Unlisted::None]
+        [OtherWrites::None, OtherWrites::None]
     );
 }
 
@@ -468,7 +468,7 @@ fn children_are_compiled_in_once() {
     let text = graph(
         "  a: { type: agent, agent: child, prompt: p, inputs: { depth: \"{{n}}\" }, next: b }\n  b: { type: agent, agent: child, prompt: p, next: c }\n  c: { type: agent, agent: scout, prompt: p, next: done }\n",
     );
-    let world = Listed::new([
+    let world = ListedFiles::new([
         ("../child/graph.yaml", CHILD),
         ("../scout/config.yaml", "instructions: help\n"),
     ]);
@@ -502,7 +502,7 @@ fn faults_of_a_child_are_shown_in_its_file_and_once() {
         )
     };
     let (left, right) = (by("bad"), by("bad"));
-    let world = Listed::new([
+    let world = ListedFiles::new([
         ("../left/graph.yaml", left.as_str()),
         ("../right/graph.yaml", right.as_str()),
         ("../bad/graph.yaml", bad),
@@ -527,7 +527,7 @@ fn circles_of_graphs_are_refused_with_the_way_around() {
         )
     };
     let (left, right) = (to("right"), to("left"));
-    let world = Listed::new([
+    let world = ListedFiles::new([
         ("../left/graph.yaml", left.as_str()),
         ("../right/graph.yaml", right.as_str()),
     ]);
@@ -545,7 +545,7 @@ fn circles_of_graphs_are_refused_with_the_way_around() {
 #[test]
 fn an_agent_is_a_name_and_no_path() {
     let text = graph("  a: { type: agent, agent: ../../etc, prompt: p, next: done }\n");
-    let (_, _, found) = compile(&text, &Listed::new([]));
+    let (_, _, found) = compile(&text, &ListedFiles::new([]));
     assert_eq!(found[0].code.name, "agent-not-found");
     assert!(found[0].help[0].contains("without `/`"), "{found:#?}");
 }

@@ -4,7 +4,7 @@ use super::Of;
 use super::written::Class;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
-use crate::world::{Asked, Kind, ScriptTake, World};
+use crate::world::{Kind, ScriptTake, ValueKind, World};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports the first such line of each key. `told`: the keys of which a comparison is told.
@@ -40,9 +40,9 @@ pub(super) fn check(
 fn unfit(take: &ScriptTake, classes: &BTreeMap<String, Class>) -> Option<(Kind, &'static str)> {
     let kind = kind(*classes.get(&take.key)?);
     match &take.asks {
-        Asked::Of(kinds) if !kinds.contains(&kind) => Some((kind, kinds.first()?.name())),
-        Asked::Of(_) => None,
-        Asked::Same(other) => {
+        ValueKind::Of(kinds) if !kinds.contains(&kind) => Some((kind, kinds.first()?.name())),
+        ValueKind::Of(_) => None,
+        ValueKind::Same(other) => {
             let other = self::kind(*classes.get(other)?);
             (other != kind).then_some((kind, other.name()))
         }

@@ -4,7 +4,7 @@ use super::super::ast::{self, Edge, OnError};
 use super::scope::{Reads, Scope};
 use super::{LAST_ERROR, Lowering};
 use crate::ir::{
-    Exit, KeyId, Outcome, Pick, Policy, Read, Ref, Root, Source, Step, Target, Tree, Unlisted,
+    Exit, KeyId, OtherWrites, Outcome, Pick, Policy, Read, Ref, Root, Source, Step, Target, Tree,
     When, Write,
 };
 use crate::source::Span;
@@ -60,7 +60,7 @@ impl Lowering<'_> {
                 when,
                 outcome: ways.outcome,
                 writes: ways.writes.clone(),
-                unlisted: Unlisted::None,
+                unlisted: OtherWrites::None,
                 to,
             });
             if last {
@@ -74,7 +74,7 @@ impl Lowering<'_> {
             when: if failed { When::Failed } else { When::Done },
             outcome: ways.outcome,
             writes: ways.writes,
-            unlisted: Unlisted::None,
+            unlisted: OtherWrites::None,
             to: Target::End,
         });
     }
@@ -121,7 +121,7 @@ impl Lowering<'_> {
             when: When::Failed,
             outcome: Outcome::Failure { declared: true },
             writes,
-            unlisted: Unlisted::None,
+            unlisted: OtherWrites::None,
             to,
         };
         match (&node.on_error, self.graph.on_error) {

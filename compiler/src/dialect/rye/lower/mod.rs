@@ -96,7 +96,7 @@ pub(super) fn lower(
             .collect(),
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),
-        watched: crate::ir::watched_policy::Watched::default(),
+        watched: crate::ir::watched_policy::WatchedPolicies::default(),
         handed: Vec::new(),
         workflow: Some(Box::new(Workflow {
             id,

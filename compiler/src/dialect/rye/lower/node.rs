@@ -6,7 +6,7 @@ use super::Lowering;
 use super::exits::{Ways, own};
 use super::scope::{Reads, Scope};
 use crate::ir::{
-    self, Exit, Outcome, Read, Return, Source, Target, Tree, Unlisted, When, Work, Write,
+    self, Exit, OtherWrites, Outcome, Read, Return, Source, Target, Tree, When, Work, Write,
 };
 use crate::source::Spanned;
 
@@ -171,7 +171,7 @@ impl Lowering<'_> {
             },
             params: None,
             gives: None,
-            cached: ir::Cached::No,
+            cached: ir::ResultCache::No,
             quote: None,
             timeout: None,
             quote_entry: None,
@@ -230,7 +230,7 @@ impl Lowering<'_> {
             when: When::Done,
             outcome: Outcome::Success,
             writes: Vec::new(),
-            unlisted: Unlisted::None,
+            unlisted: OtherWrites::None,
             to: Target::End,
         });
         Work::Return(Return { output })

@@ -7,7 +7,7 @@ use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Type;
 use crate::syntax::{Entry, Node as Tree, Value};
-use crate::world::{Asked, Kind, World};
+use crate::world::{Kind, ValueKind, World};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(
@@ -30,9 +30,9 @@ pub(super) fn check(
             continue;
         };
         let wanted = match &take.asks {
-            Asked::Of(kinds) if !kinds.contains(&kind) => kinds.first().copied(),
-            Asked::Of(_) => None,
-            Asked::Same(other) => named(other)
+            ValueKind::Of(kinds) if !kinds.contains(&kind) => kinds.first().copied(),
+            ValueKind::Of(_) => None,
+            ValueKind::Same(other) => named(other)
                 .and_then(|other| known.of_value(&other.value))
                 .filter(|other| *other != kind),
         };

@@ -6,7 +6,7 @@ use crate::diag::codes::{ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERA
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Op;
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Found, Node, Value, nearest_word};
+use crate::syntax::{Entry, FieldReader, FieldValue, Node, Value, nearest_word};
 
 /// Every operator, with the spellings of the source and of the reference.
 const OPERATORS: [(&str, Op); 11] = [
@@ -89,7 +89,7 @@ fn is_empty(node: &Node) -> bool {
 }
 
 /// Reports an `any` or `all` without parts, and parts that say nothing.
-fn empty(owner: &str, key: &str, list: &Found<&[Node]>, report: &mut Report) {
+fn empty(owner: &str, key: &str, list: &FieldValue<&[Node]>, report: &mut Report) {
     let (span, what) = if list.value.is_empty() {
         (list.span, "has no parts".to_owned())
     } else {

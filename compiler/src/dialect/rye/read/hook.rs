@@ -3,7 +3,7 @@
 use super::super::ast::{Hook, HookAction, When};
 use super::{condition, node, number};
 use crate::diag::Report;
-use crate::ir::{Cached, Event};
+use crate::ir::{Event, ResultCache};
 use crate::syntax::{FieldReader, Node};
 
 /// How often a failed node is tried again where the hook does not say it.
@@ -38,7 +38,7 @@ pub(super) fn hook(count: usize, node: &Node, report: &mut Report) -> Option<Hoo
             action.close(report);
             return Some(HookAction::Retry(if wanted { most } else { 0 }));
         }
-        node::call(owner.clone(), entry, Cached::No, report)
+        node::call(owner.clone(), entry, ResultCache::No, report)
             .map(|action| HookAction::Call(Box::new(action)))
     });
     fields.close(report);

@@ -11,7 +11,7 @@ use super::ast::{Graph, OnError};
 use crate::diag::codes::{INVALID_VALUE, NO_NODES, POLICY_FORM};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Span, Spanned};
-use crate::syntax::{Entry, FieldReader, Found, Node, nearest_word};
+use crate::syntax::{Entry, FieldReader, FieldValue, Node, nearest_word};
 use std::time::Duration;
 
 /// The default of `max_steps`.
@@ -220,7 +220,7 @@ fn variables(fields: &mut FieldReader<'_>, names: &[Spanned<String>]) {
 }
 
 /// A text with its place, as the tree of the dialect keeps it.
-fn at(found: Found<&str>) -> Spanned<String> {
+fn at(found: FieldValue<&str>) -> Spanned<String> {
     Spanned {
         value: found.value.to_string(),
         span: found.span,
@@ -235,11 +235,11 @@ fn key(entry: &Entry) -> Spanned<String> {
     }
 }
 
-fn all(found: Found<Vec<Found<&str>>>) -> Vec<Spanned<String>> {
+fn all(found: FieldValue<Vec<FieldValue<&str>>>) -> Vec<Spanned<String>> {
     found.value.into_iter().map(at).collect()
 }
 
 /// A count that fits; one that is larger means "as many as there are" anyway.
-fn number(found: Found<u64>) -> u32 {
+fn number(found: FieldValue<u64>) -> u32 {
     u32::try_from(found.value).unwrap_or(u32::MAX)
 }

@@ -8,7 +8,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Part, Report};
 use crate::dialect::interruption;
-use crate::ir::{Cached, OnInterrupted};
+use crate::ir::{OnInterrupted, ResultCache};
 use crate::nearest::Certainty;
 use crate::source::{Span, Spanned, removal};
 use crate::syntax::{Entry, FieldReader, Value, nearest_word};
@@ -211,8 +211,8 @@ fn action(
     report: &mut Report,
 ) -> Option<Action> {
     let cached = match fields.boolean("cache_result").map(|found| found.value) {
-        Some(true) => Cached::Yes,
-        Some(false) | None => Cached::No,
+        Some(true) => ResultCache::Yes,
+        Some(false) | None => ResultCache::No,
     };
     let entry = fields.present("action");
     let Some(entry) = entry else {
@@ -241,11 +241,11 @@ fn action(
 pub(super) fn call(
     owner: String,
     entry: &Entry,
-    cached: Cached,
+    cached: ResultCache,
     report: &mut Report,
 ) -> Option<Action> {
     let mut fields = FieldReader::of_entry(format!("`action` of {owner}"), entry, report)?;
-    let text = |found: Option<crate::syntax::Found<&str>>, default: &str| match found {
+    let text = |found: Option<crate::syntax::FieldValue<&str>>, default: &str| match found {
         Some(found) => at(found),
         None => Spanned {
             value: default.to_string(),

@@ -5,13 +5,13 @@ use super::{OwnedAction, owned_actions};
 use crate::deeds::is_deed;
 use crate::diag::codes::CACHED_EFFECT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Cached;
+use crate::ir::ResultCache;
 
 /// Tools of the system that change files.
 const CHANGING: [&str; 2] = ["rye/file-system/write", "rye/file-system/edit_lines"];
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
-    let cached = owned_actions(graph).filter(|one| one.action.cached == Cached::Yes);
+    let cached = owned_actions(graph).filter(|one| one.action.cached == ResultCache::Yes);
     for OwnedAction { owner, action } in cached {
         if action.kind.value != "tool" || !changes(&action.item.value) {
             continue;

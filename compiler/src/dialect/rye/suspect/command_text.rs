@@ -87,7 +87,7 @@ impl<'g> Text<'g> {
     fn check(&self, graph: &Graph, report: &mut Report) {
         let commands = match crate::shell::read(&self.text) {
             Ok(commands) => commands,
-            Err(Stop::Fault(fault)) => {
+            Err(Stop::SyntaxBreak(fault)) => {
                 let found = self.diagnostic(
                     &SCRIPT_SYNTAX,
                     fault.at,

@@ -6,7 +6,7 @@ use super::endless_loop::{by_id, reached};
 use super::{compared, expressions, node_templates};
 use crate::diag::codes::CACHED_EFFECT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Cached;
+use crate::ir::ResultCache;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many actions are looked at, each of which walks the graph.
@@ -19,7 +19,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let Kind::Action(action) = &node.kind else {
             continue;
         };
-        if action.cached != Cached::Yes || looked == MOST {
+        if action.cached != ResultCache::Yes || looked == MOST {
             continue;
         }
         looked += 1;
