@@ -3,6 +3,7 @@
 //! Begin with `group`.
 
 pub(crate) mod family;
+#[cfg(any(feature = "kegal", feature = "models"))]
 pub(crate) mod filled_text;
 pub(crate) mod group;
 pub(crate) mod guard;
