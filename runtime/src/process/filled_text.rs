@@ -1,20 +1,13 @@
 //! Texts with the values of variables in place of `${NAME}`.
 
-/// What stands in place of a variable.
-pub(crate) enum Filling {
-    /// Its value.
-    Value(String),
-    /// The variable as it is written.
-    AsWritten,
-    /// Nothing: it is not set.
-    Missing,
-}
-
 /// A text with what stands for its `${NAME}`, in one pass; `$NAME` and what is not closed are text.
 ///
 /// # Errors
-/// The names of those that are missing.
-pub(crate) fn filled(text: &str, of: impl Fn(&str) -> Filling) -> Result<String, Vec<String>> {
+/// The names of those for which nothing stands.
+pub(crate) fn filled(
+    text: &str,
+    of: impl Fn(&str) -> Option<String>,
+) -> Result<String, Vec<String>> {
     let mut filled = String::new();
     let mut missing = Vec::new();
     let mut rest = text;
@@ -26,13 +19,8 @@ pub(crate) fn filled(text: &str, of: impl Fn(&str) -> Filling) -> Result<String,
             continue;
         };
         match of(name) {
-            Filling::Value(value) => filled.push_str(&value),
-            Filling::AsWritten => {
-                filled.push_str("${");
-                filled.push_str(name);
-                filled.push('}');
-            }
-            Filling::Missing => missing.push(name.trim().to_owned()),
+            Some(value) => filled.push_str(&value),
+            None => missing.push(name.trim().to_owned()),
         }
         rest = behind;
     }

@@ -3,7 +3,7 @@
 //! Settings hold the names of variables, not their values: values are looked up when a provider is first needed, so that a variable
 //! nobody set matters only to graphs that use it.
 
-use crate::process::filled_text::{Filling, filled};
+use crate::process::filled_text::filled;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -81,10 +81,7 @@ impl Variables {
     /// # Errors
     /// The names of those that are not set.
     pub(crate) fn fill(&self, text: &str) -> Result<String, Vec<String>> {
-        filled(text, |name| match self.get(name.trim()) {
-            Some(value) => Filling::Value(value),
-            None => Filling::Missing,
-        })
+        filled(text, |name| self.get(name.trim()))
     }
 }
 
