@@ -4,15 +4,20 @@ use super::faults;
 use super::parts::{entries, items, keyword};
 use crate::diag::{Level, Report};
 use crate::syntax::Node;
-use graphwright_rules::schema::check_part;
+use graphwright_rules::schema::{ENDLESS, check_part};
 use serde_json::Value;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
+
+/// How many values are held against a schema that refers to itself, so that one of many values ends: each may take its time.
+const MOST: usize = 50;
 
 /// What the references of a schema lead into.
 pub struct Document<'n> {
     root: &'n Node,
     json: OnceCell<Value>,
     is_sound: OnceCell<bool>,
+    /// How many more values are looked at.
+    left: Cell<usize>,
 }
 
 impl<'n> Document<'n> {
@@ -22,14 +27,23 @@ impl<'n> Document<'n> {
             root,
             json: OnceCell::new(),
             is_sound: OnceCell::new(),
+            left: Cell::new(MOST),
         }
     }
 
     /// Why a value does not fit a part of the schema. `None`: it fits, or the part itself is wrong, which is told.
     pub fn misfit(&self, part: &Node, value: &Node) -> Option<String> {
+        let refers = refers(part);
+        if refers {
+            self.left.set(self.left.get().checked_sub(1)?);
+        }
         let root = self.json.get_or_init(|| self.root.to_json());
         let complaints = check_part(root, &part.to_json(), &value.to_json()).err()?;
-        let is_sound = self.is_sound(part) && (!refers(part) || self.is_whole_sound());
+        if complaints.iter().any(|complaint| complaint == ENDLESS) {
+            self.left.set(0);
+            return None;
+        }
+        let is_sound = self.is_sound(part) && (!refers || self.is_whole_sound());
         is_sound.then(|| complaints.into_iter().next())?
     }
 

@@ -277,6 +277,8 @@ fn what_a_schema_shows_or_fixes_is_valid_itself() {
     }
     for text in [
         "{type: string, default: null}",
+        // No end is found.
+        "{properties: {a: {$ref: '#/$defs/t', default: [[[[[[1]]]]]]}}, $defs: {t: {anyOf: [{type: array, items: {$ref: '#/$defs/t'}}, {allOf: [{$ref: '#/$defs/t'}, {$ref: '#/$defs/t'}]}]}}}",
         "{type: number, default: 3}",
         "{type: [string, integer], default: 3}",
         "{enum: [low, high], default: low}",

@@ -28,6 +28,9 @@ const STEPS: usize = 200_000;
 /// and this many more for each part of the value.
 const STEPS_PER_PART: usize = 100;
 
+/// The complaint about a schema whose references lead to no end.
+pub const ENDLESS: &str = "the schema refers to itself too often to check this";
+
 /// How many complaints are worth reading.
 const MOST: usize = 20;
 
@@ -51,9 +54,8 @@ pub fn check_part(root: &Value, part: &Value, value: &Value) -> Result<(), Vec<S
         steps: &steps,
     };
     check.value(part, value, At::new(root));
-    let endless = "the schema refers to itself too often to check this";
     match (steps.get(), check.complaints) {
-        (0, _) => Err(vec![endless.to_owned()]),
+        (0, _) => Err(vec![ENDLESS.to_owned()]),
         (_, complaints) if complaints.is_empty() => Ok(()),
         (_, complaints) => Err(complaints),
     }

@@ -9,6 +9,9 @@ use crate::syntax::{Entry, Node, nearest};
 use graphwright_rules::schema::check_part;
 use serde_json::{Map, Value};
 
+/// How many values are held against the schema of a graph. Nobody gives more by hand.
+const MOST: usize = 32;
+
 /// Reports inputs that are needed and not given, and what was probably meant by others.
 pub(super) fn check(owner: &str, action: &Action, schema: Option<&Value>, report: &mut Report) {
     let Some(schema) = schema else { return };
@@ -28,7 +31,7 @@ pub(super) fn check(owner: &str, action: &Action, schema: Option<&Value>, report
             None => others.push(entry),
         }
     }
-    for entry in others {
+    for entry in others.into_iter().take(MOST) {
         let found = of_another_type(owner, action, entry, properties)
             .or_else(|| refused(owner, action, entry, (schema, properties)));
         report.diagnostics.extend(found);
