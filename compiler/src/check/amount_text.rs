@@ -8,24 +8,12 @@ use crate::ir::{Property, Schema, Text};
 use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    for node in &graph.program.nodes {
-        if let Some(schema) = node.work.schema() {
-            of_texts(&node.id, schema, node.work.texts(), report);
-        }
-        for speech in node.work.speeches() {
-            if let Some(schema) = &speech.wording.schema {
-                of_texts(&speech.id, schema, speech.wording.texts.iter(), report);
-            }
-        }
+    for (id, schema, texts) in graph.replies() {
+        of_texts(id, schema, texts, report);
     }
 }
 
-fn of_texts<'t>(
-    id: &str,
-    schema: &Schema,
-    texts: impl IntoIterator<Item = &'t Text>,
-    report: &mut Report,
-) {
+fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
     let limited: Vec<Limited<'_>> = schema
         .properties
         .iter()

@@ -19,29 +19,12 @@ const BETWEEN: [&str; 8] = [
 ];
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    for node in &graph.program.nodes {
-        if let Some(schema) = node.work.schema() {
-            let texts = node.work.texts().into_iter();
-            report
-                .diagnostics
-                .extend(other_value(&node.id, schema, texts));
-        }
-        for speech in node.work.speeches() {
-            if let Some(schema) = &speech.wording.schema {
-                let texts = speech.wording.texts.iter();
-                report
-                    .diagnostics
-                    .extend(other_value(&speech.id, schema, texts));
-            }
-        }
-    }
+    let replies = graph.replies();
+    let found = replies.filter_map(|(id, schema, texts)| other_value(id, schema, texts));
+    report.diagnostics.extend(found);
 }
 
-fn other_value<'t>(
-    node: &str,
-    schema: &Schema,
-    texts: impl Iterator<Item = &'t Text>,
-) -> Option<Diagnostic> {
+fn other_value(node: &str, schema: &Schema, texts: Vec<&Text>) -> Option<Diagnostic> {
     let enums: Vec<(&Property, Vec<String>)> = schema
         .properties
         .iter()

@@ -7,21 +7,15 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema, Type};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    for node in &graph.program.nodes {
-        let own = node.work.schema().map(|schema| (&node.id, schema));
-        let speeches = node.work.speeches().into_iter();
-        let said =
-            speeches.filter_map(|speech| Some((&speech.id, speech.wording.schema.as_ref()?)));
-        for (id, schema) in own.into_iter().chain(said) {
-            let found = schema.properties.iter();
-            let found = found.filter_map(|property| {
-                other_value(id, property)
-                    .or_else(|| untrue(id, property))
-                    .or_else(|| outside(id, schema, property))
-                    .or_else(|| percent(id, schema, property))
-            });
-            found.for_each(|found| report.add(found));
-        }
+    for (id, schema, _) in graph.replies() {
+        let found = schema.properties.iter();
+        let found = found.filter_map(|property| {
+            other_value(id, property)
+                .or_else(|| untrue(id, property))
+                .or_else(|| outside(id, schema, property))
+                .or_else(|| percent(id, schema, property))
+        });
+        found.for_each(|found| report.add(found));
     }
 }
 

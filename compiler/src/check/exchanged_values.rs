@@ -2,6 +2,7 @@
 //! values of another unit than the name says.
 
 use super::graph::Graph;
+use super::spoken_value::SIDES;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Ref, Source, Step, Text, Tree};
@@ -130,22 +131,6 @@ fn exchanged<'a>(given: &'a [Given<'a>]) -> Option<Wrong<'a>> {
 
 /// Names that are exchanged where a message is answered, or a thing is put back.
 fn are_sides(one: &str, other: &str) -> bool {
-    const SIDES: [&str; 14] = [
-        "from",
-        "to",
-        "source",
-        "target",
-        "sender",
-        "recipient",
-        "old",
-        "new",
-        "before",
-        "after",
-        "left",
-        "right",
-        "input",
-        "output",
-    ];
     let is_side = |name: &str| name.split(['_', '-']).any(|word| SIDES.contains(&word));
     is_side(one) && is_side(other)
 }

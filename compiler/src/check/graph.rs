@@ -3,7 +3,7 @@
 use super::Strictness;
 use crate::diag::{Diagnostic, Level};
 use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
-use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When};
+use crate::ir::{Exit, KeyId, Node, NodeId, Program, Schema, Target, Text, When};
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,6 +50,26 @@ impl<'a> Graph<'a> {
         let left = self.searches.get().checked_sub(1)?;
         self.searches.set(left);
         look()
+    }
+
+    /// Each reply that is held to a schema: who gives it, the schema, and the texts that ask for it.
+    pub(super) fn replies(
+        &self,
+    ) -> impl Iterator<Item = (&'a str, &'a Schema, Vec<&'a Text>)> + use<'a> {
+        let program = self.program;
+        program.nodes.iter().flat_map(|node| {
+            let own = node.work.schema();
+            let own = own.map(|schema| (node.id.as_str(), schema, node.work.texts()));
+            let speeches = node.work.speeches().into_iter().filter_map(|speech| {
+                let schema = speech.wording.schema.as_ref()?;
+                Some((
+                    speech.id.as_str(),
+                    schema,
+                    speech.wording.texts.iter().collect(),
+                ))
+            });
+            own.into_iter().chain(speeches)
+        })
     }
 
     /// What is believed of scripts.

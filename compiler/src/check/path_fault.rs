@@ -270,18 +270,11 @@ impl Reading<'_> {
             Some(Step::Field(name) | Step::Part(name)) => name.as_str(),
             Some(Step::Index(_)) | None => "",
         };
-        let fields: Vec<&str> = match on {
-            Type::Object { fields, .. } => fields.iter().map(|field| field.name.as_str()).collect(),
-            Type::Any
-            | Type::Null
-            | Type::Bool
-            | Type::Int
-            | Type::Number
-            | Type::Text
-            | Type::Enum(_)
-            | Type::List(_)
-            | Type::Nullable(_) => Vec::new(),
-        };
+        let fields: Vec<&str> = on
+            .fields()
+            .iter()
+            .map(|field| field.name.as_str())
+            .collect();
         let before = self.spelled_to(step);
         let message = format!(
             "`{}` of node `{id}` reads `{}`, but no field `{name}` of `{before}` is declared",

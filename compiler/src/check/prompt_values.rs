@@ -8,18 +8,9 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    for node in &graph.program.nodes {
-        if let Some(schema) = node.work.schema() {
-            for text in node.work.texts() {
-                of_text(&node.id, schema, text, report);
-            }
-        }
-        for speech in node.work.speeches() {
-            if let Some(schema) = &speech.wording.schema {
-                for text in &speech.wording.texts {
-                    of_text(&speech.id, schema, text, report);
-                }
-            }
+    for (id, schema, texts) in graph.replies() {
+        for text in texts {
+            of_text(id, schema, text, report);
         }
     }
 }

@@ -115,7 +115,7 @@ const READS: [&str; 12] = [
 ];
 
 /// Names of two sides, which a text exchanges when it speaks for the other one.
-const SIDES: [&str; 26] = [
+pub(super) const SIDES: [&str; 26] = [
     "from",
     "to",
     "source",

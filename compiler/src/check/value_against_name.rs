@@ -12,18 +12,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let declared = program.inputs.iter();
     let declared = declared.filter_map(|input| program[input.key].declared.as_ref());
     let choices: Vec<(&str, &[String])> = declared
-        .flat_map(|ty| match ty {
-            Type::Object { fields, .. } => fields.as_slice(),
-            Type::Any
-            | Type::Null
-            | Type::Bool
-            | Type::Int
-            | Type::Number
-            | Type::Text
-            | Type::Enum(_)
-            | Type::List(_)
-            | Type::Nullable(_) => &[],
-        })
+        .flat_map(Type::fields)
         .filter_map(|field| Some((field.name.as_str(), field.ty.texts()?)))
         .collect();
     if choices.is_empty() {

@@ -71,6 +71,22 @@ impl Type {
         }
     }
 
+    /// The declared fields of an object; none of what is none.
+    pub fn fields(&self) -> &[Field] {
+        match self {
+            Self::Object { fields, .. } => fields,
+            Self::Any
+            | Self::Null
+            | Self::Bool
+            | Self::Int
+            | Self::Number
+            | Self::Text
+            | Self::Enum(_)
+            | Self::List(_)
+            | Self::Nullable(_) => &[],
+        }
+    }
+
     /// This, or null.
     #[must_use]
     pub fn or_null(self) -> Self {

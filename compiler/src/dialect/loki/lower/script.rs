@@ -4,7 +4,7 @@
 //! failed script merges nothing, and without a way on it fails the run.
 
 use super::super::ast;
-use super::super::scripts::may_lack;
+use super::super::scripts::optional;
 use super::text::{Scope, update_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
 use crate::source::Spanned;
@@ -64,20 +64,7 @@ impl Lowering<'_> {
             .enumerate()
             .flat_map(|(at, exit)| update_reads(&exit.writes, node.updates(), at));
         let mut reads: Vec<ir::Read> = reads.collect();
-        let text = script.reads.as_ref();
-        let path = &script.script.value;
-        let text = text.and_then(|_| self.world.text(path));
-        for key in script.reads.iter().flatten() {
-            let may_lack = text
-                .as_ref()
-                .is_some_and(|text| may_lack(path, text, &key.value));
-            let site = if may_lack {
-                OnMissing::Optional
-            } else {
-                OnMissing::Lenient
-            };
-            reads.push(self.handed(key, site));
-        }
+        reads.extend(self.handed(script));
         exits.extend(self.script_failed(node, script, next));
         let work = Work::Script(ir::Script {
             path: script.script.value.clone(),
@@ -94,19 +81,33 @@ impl Lowering<'_> {
         Parts { work, reads, exits }
     }
 
-    /// A key that the script gets.
-    fn handed(&mut self, key: &Spanned<String>, site: OnMissing) -> ir::Read {
-        ir::Read {
-            from: ir::Ref {
-                root: ir::Root::Key(self.keys.key(&key.value, key.span)),
-                path: Vec::new(),
-                spelled: key.value.clone(),
-                span: key.span,
-            },
-            site,
-            place: "x-reads".to_owned(),
-            exit: None,
+    /// The keys that the script gets. What its text asks about may be missing.
+    fn handed(&mut self, script: &ast::Script) -> Vec<ir::Read> {
+        let Some(reads) = &script.reads else {
+            return Vec::new();
+        };
+        let path = &script.script.value;
+        let names = reads.iter().map(|key| key.value.as_str());
+        let text = self.world.text(path).unwrap_or_default();
+        let optional = optional(path, &text, names);
+        let mut handed = Vec::with_capacity(reads.len());
+        for key in reads {
+            handed.push(ir::Read {
+                from: ir::Ref {
+                    root: ir::Root::Key(self.keys.key(&key.value, key.span)),
+                    path: Vec::new(),
+                    spelled: key.value.clone(),
+                    span: key.span,
+                },
+                site: match optional.contains(key.value.as_str()) {
+                    true => OnMissing::Optional,
+                    false => OnMissing::Lenient,
+                },
+                place: "x-reads".to_owned(),
+                exit: None,
+            });
         }
+        handed
     }
 
     /// The declared routes, each once, without the one that `next` is.

@@ -23,7 +23,7 @@ mod takes;
 mod tolerance;
 mod written;
 
-pub(super) use tolerance::may_lack;
+pub(super) use tolerance::optional;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;

@@ -3,23 +3,35 @@
 use crate::dialect::script::code::Code;
 use crate::dialect::script::state;
 use crate::ir::Interpreter;
+use std::collections::BTreeSet;
 
-/// Whether the text of a script reads the key so that it may be missing.
-pub(in super::super) fn may_lack(path: &str, text: &str, key: &str) -> bool {
+/// How many keys are looked for: nobody lists more by hand.
+const MOST: usize = 256;
+
+/// Those of these keys that the text of a script reads so that they may be missing.
+pub(in super::super) fn optional<'k>(
+    path: &str,
+    text: &str,
+    keys: impl Iterator<Item = &'k str>,
+) -> BTreeSet<&'k str> {
     let Some(interpreter) = Interpreter::of(path).filter(|_| text.len() <= super::LONGEST) else {
-        return false;
+        return BTreeSet::new();
     };
     let code = Code::of(text, interpreter);
-    match interpreter {
-        Interpreter::Python => state::asks(&code, key),
+    keys.take(MOST).filter(|key| may_lack(&code, key)).collect()
+}
+
+fn may_lack(code: &Code, key: &str) -> bool {
+    match code.interpreter {
+        Interpreter::Python => state::asks(code, key),
         // `.key // 0`, `has("key")`
         Interpreter::Bash => {
-            text.contains(&format!("has(\"{key}\")")) || has_other(&code, key, &["//", "?"])
+            code.text.contains(&format!("has(\"{key}\")")) || has_other(code, key, &["//", "?"])
         }
         Interpreter::TypeScript => {
             let quoted = [format!("\"{key}\" in "), format!("'{key}' in ")];
-            quoted.iter().any(|word| text.contains(word.as_str()))
-                || has_other(&code, key, &["??", "||", "?.", "==", "!=", "?"])
+            quoted.iter().any(|word| code.text.contains(word.as_str()))
+                || has_other(code, key, &["??", "||", "?.", "==", "!=", "?"])
         }
     }
 }
@@ -39,6 +51,10 @@ fn has_other(code: &Code, key: &str, signs: &[&str]) -> bool {
 mod tests {
     use super::*;
 
+    fn lacks(path: &str, text: &str) -> bool {
+        optional(path, text, ["n"].into_iter()).contains("n")
+    }
+
     #[test]
     fn what_a_script_asks_about_may_be_missing() {
         for (path, text) in [
@@ -53,7 +69,7 @@ mod tests {
             ("a.ts", "const n = state[\"n\"] || 0;\n"),
             ("a.ts", "if (state.n === undefined) {}\n"),
         ] {
-            assert!(may_lack(path, text, "n"), "{text}");
+            assert!(lacks(path, text), "{text}");
         }
         for (path, text) in [
             ("a.py", "x = state[\"n\"]\n"),
@@ -62,7 +78,7 @@ mod tests {
             ("a.sh", "n=$(jq -r '.nn // 0' <<< \"$GRAPH_STATE\")\n"),
             ("a.ts", "const n = state.n + 1;\n"),
         ] {
-            assert!(!may_lack(path, text, "n"), "{text}");
+            assert!(!lacks(path, text), "{text}");
         }
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 }
 
 /// The nodes that can be reached from a node and from which it can be reached; none if it is in no loop.
-fn circle<'g>(
+pub(super) fn circle<'g>(
     graph: &'g Graph,
     nodes: &BTreeMap<&'g str, &'g Node>,
     node: &'g Node,
@@ -56,11 +56,24 @@ fn circle<'g>(
     if !ahead.contains(node.id.value.as_str()) {
         return Vec::new();
     }
-    let back = |other: &&Node| {
-        ahead.contains(other.id.value.as_str())
-            && reached(nodes, other).contains(node.id.value.as_str())
-    };
-    graph.nodes.iter().filter(back).collect()
+    let mut before: BTreeMap<&str, Vec<&Node>> = BTreeMap::new();
+    for from in &graph.nodes {
+        for to in from.next.iter().map(|edge| &edge.to).chain(&from.on_error) {
+            before.entry(to.value.as_str()).or_default().push(from);
+        }
+    }
+    let mut back: BTreeSet<&str> = BTreeSet::new();
+    let mut open = vec![node.id.value.as_str()];
+    while let Some(id) = open.pop() {
+        for from in before.get(id).into_iter().flatten() {
+            let id = from.id.value.as_str();
+            if ahead.contains(id) && back.insert(id) {
+                open.push(id);
+            }
+        }
+    }
+    let is_around = |other: &&Node| back.contains(other.id.value.as_str());
+    graph.nodes.iter().filter(is_around).collect()
 }
 
 /// The nodes by their ids; of several of one id the first.

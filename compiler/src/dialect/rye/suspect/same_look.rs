@@ -2,12 +2,12 @@
 
 use super::super::ast::{Graph, Kind, Node};
 use super::super::interpolate;
-use super::endless_loop::{by_id, reached};
+use super::endless_loop::{by_id, circle};
 use super::{compared, expressions, node_templates};
 use crate::diag::codes::CACHED_EFFECT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::ResultCache;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How many actions are looked at, each of which walks the graph.
 const MOST: usize = 32;
@@ -41,36 +41,6 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         );
         report.add(found.help("take `cache_result` out"));
     }
-}
-
-/// The nodes that can be reached from a node and from which it can be reached; none if it is in no loop.
-fn circle<'g>(
-    graph: &'g Graph,
-    nodes: &BTreeMap<&'g str, &'g Node>,
-    node: &'g Node,
-) -> Vec<&'g Node> {
-    let ahead = reached(nodes, node);
-    if !ahead.contains(node.id.value.as_str()) {
-        return Vec::new();
-    }
-    let mut before: BTreeMap<&str, Vec<&Node>> = BTreeMap::new();
-    for from in &graph.nodes {
-        for to in from.next.iter().map(|edge| &edge.to).chain(&from.on_error) {
-            before.entry(to.value.as_str()).or_default().push(from);
-        }
-    }
-    let mut back: BTreeSet<&str> = BTreeSet::new();
-    let mut open = vec![node.id.value.as_str()];
-    while let Some(id) = open.pop() {
-        for from in before.get(id).into_iter().flatten() {
-            let id = from.id.value.as_str();
-            if ahead.contains(id) && back.insert(id) {
-                open.push(id);
-            }
-        }
-    }
-    let is_around = |other: &&Node| back.contains(other.id.value.as_str());
-    graph.nodes.iter().filter(is_around).collect()
 }
 
 /// Whether the loop gives what the action is called with another value.
