@@ -444,3 +444,14 @@ fn a_comparison_without_a_value_is_told() {
         );
     }
 }
+
+#[test]
+fn a_command_with_a_limit_of_time_may_fail_whatever_it_ends_with() {
+    let command = |more: &str| {
+        said(&format!(
+            "    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"./bench.sh; exit 0\"{more} }} }}, on_error: late, next: z }}\n    late: {{ type: return, output: late }}\n    z: {{ type: return }}\n"
+        ))
+    };
+    assert_eq!(codes(&command("")), ["warning tolerant-command"]);
+    assert!(codes(&command(", timeout: 9")).is_empty());
+}

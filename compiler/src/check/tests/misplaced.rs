@@ -277,3 +277,24 @@ fn a_key_that_was_renamed_where_it_is_written_is_told() {
     );
     assert!(!by_script.contains(&"unused-key"), "{by_script:?}");
 }
+
+#[test]
+fn a_failure_that_ends_a_map_in_any_case_is_not_told_as_a_missing_result() {
+    let graph = |more: &str| {
+        format!(
+            "name: t\ninitial_state: {{ texts: [a] }}\nstart: each\nnodes:\n  each: {{ type: map, over: \"{{{{texts}}}}\", as: text, branch: rate, output_key: rating, collect_into: ratings, next: done }}\n  rate: {{ type: llm, prompt: \"Rate {{{{text}}}}\", output_schema: {{ type: object, properties: {{ rating: {{ type: number }} }}, required: [rating] }}{more} }}\n  done: {{ type: end, output: \"{{{{ratings}}}}\" }}\n"
+        )
+    };
+    let found = |more: &str| {
+        let report = super::checked(&graph(more), &super::Nothing, super::Strictness::Optimistic);
+        super::names(&report)
+    };
+    let missing = |more: &str| {
+        found(more)
+            .iter()
+            .any(|one| one.contains("map-result-missing"))
+    };
+    assert!(!missing(""));
+    let other = ", fallback: low }\n  low: { type: llm, prompt: \"Shorten {{text}}\", state_updates: { short: \"{{output}}\" }";
+    assert!(missing(other), "{:?}", found(other));
+}

@@ -424,3 +424,51 @@ fn what_each_round_proposes_fits_into_the_budget() {
     assert!(of(4, 6));
     assert!(!of(2, 6));
 }
+
+#[test]
+fn a_key_that_only_a_caller_gives_is_a_note_told_once() {
+    let graph = GRAPH
+        .replacen(
+            "  summary: {",
+            "  customer: { type: string, merge: last_write }\n  summary: {",
+            1,
+        )
+        .replacen(
+            "writes_state: [summary]",
+            "reads_state: [customer]\n    writes_state: [summary]",
+            1,
+        )
+        .replacen(
+            "    reads_state: [summary]",
+            "    reads_state: [summary, customer]",
+            1,
+        );
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", graph);
+    let world = ListedFiles::new([]);
+    let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &world);
+    let mut found = report.diagnostics.iter();
+    let note = found
+        .find(|found| found.code.name == "state-read-before-write")
+        .unwrap();
+    assert_eq!(note.level, crate::diag::Level::Note);
+    assert!(note.help[0].contains("--input customer="), "{note:?}");
+    assert!(!found.any(|found| found.code.name == "state-read-before-write"));
+}
+
+#[test]
+fn the_two_merges_that_are_advised_differ() {
+    let graph = GRAPH.replacen("type: string, merge: last_write", "type: float", 1);
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", graph);
+    let world = ListedFiles::new([]);
+    let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &world);
+    let mut found = report.diagnostics.iter();
+    let missing = found
+        .find(|found| found.code.name == "missing-field")
+        .unwrap();
+    assert_eq!(
+        missing.help,
+        ["add `merge: last_write`, or `merge: first_write`"]
+    );
+}

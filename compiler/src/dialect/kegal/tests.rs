@@ -306,3 +306,35 @@ fn what_would_surprise_is_said() {
         "{report:?}"
     );
 }
+
+#[test]
+fn a_comma_that_ends_a_text_is_told() {
+    let text = "models: [{ llm: ollama, model: m }]\nprompts: [{ template: { system_template: { role: Shorten it, keep all facts. }, prompt_template: { t: go } } }]\nnodes:\n";
+    let (_, report) = read(&format!("{text}{}", node("a", ", prompt: { template: 0 }")));
+    let mut found = report.diagnostics.iter();
+    let wrong = found.find(|found| found.code.name == "wrong-type").unwrap();
+    assert!(
+        wrong.help[0].contains("put the whole text into quotes"),
+        "{wrong:?}"
+    );
+}
+
+#[test]
+fn a_prompt_file_is_named_with_its_directory_and_holds_no_template() {
+    let mut sources = Sources::default();
+    let text = format!(
+        "models: [{{ llm: ollama, model: m }}]\nprompts: [{{ uri: p/mail.yml }}]\nnodes:\n{}",
+        node("a", ", prompt: { template: 0 }")
+    );
+    let file = sources.add("desk/graph.yml", text);
+    let world = ListedFiles::new([("p/mail.yml", "template: { prompt_template: { t: go } }\n")]);
+    let (_, report) = pipeline::lower(file, Some(Dialect::Kegal), &mut sources, &world);
+    let mut found = report.diagnostics.iter();
+    let unknown = found
+        .find(|found| found.code.name == "unknown-key")
+        .unwrap();
+    let path = sources.path(unknown.primary.span.file);
+    assert_eq!(path, std::path::Path::new("desk/p/mail.yml"));
+    let said = format!("{:?}", unknown);
+    assert!(said.contains("begins with what stands under it"), "{said}");
+}
