@@ -4,7 +4,7 @@ use super::graph::Graph;
 use crate::diag::codes::BLIND_QUESTION;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Ends, KeyId, Node, NodeId, Ref, Source, When, Write};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many questions are looked at, each of which walks the graph.
 const MOST: usize = 32;
@@ -22,6 +22,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         .collect();
     let questions = graph.program.nodes.iter();
     let questions = questions.filter(|node| node.work.question().is_some());
+    let mut readers = None;
     for node in questions.take(MOST) {
         let Some(ask) = node.work.question() else {
             continue;
@@ -40,28 +41,54 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             .find_map(|end| Some((end, given(graph, end, &shown)?)));
         let seen: BTreeSet<KeyId> = ask.question.refs().filter_map(Ref::key).collect();
         if let Some((end, key)) = found
-            && made_of(graph, key).is_disjoint(&seen)
+            && readers
+                .get_or_insert_with(|| Readers::new(graph))
+                .made_of(key)
+                .is_disjoint(&seen)
         {
             report.add(finding(graph, node, ask.question.span, (end, key)));
         }
     }
 }
 
-/// The keys that are written by nodes which read this one, or one that was made of it.
-fn made_of(graph: &Graph<'_>, key: KeyId) -> BTreeSet<KeyId> {
-    let mut found = BTreeSet::from([key]);
-    loop {
-        let before = found.len();
+/// Which nodes read each key.
+struct Readers<'a> {
+    of: BTreeMap<KeyId, Vec<&'a Node>>,
+    /// Those that see all of the state.
+    of_all: Vec<&'a Node>,
+}
+
+impl<'a> Readers<'a> {
+    fn new(graph: &Graph<'a>) -> Self {
+        let (mut of, mut of_all) = (BTreeMap::<_, Vec<&Node>>::new(), Vec::new());
         for node in &graph.program.nodes {
-            let mut reads = node.reads.iter().filter_map(|read| read.from.key());
-            if node.work.sees_state() || reads.any(|read| found.contains(&read)) {
-                let writes = node.exits.iter().flat_map(|exit| &exit.writes);
-                found.extend(writes.map(|write| write.key));
+            if node.work.sees_state() {
+                of_all.push(node);
+            }
+            for key in node.reads.iter().filter_map(|read| read.from.key()) {
+                of.entry(key).or_default().push(node);
             }
         }
-        if found.len() == before {
-            return found;
+        Self { of, of_all }
+    }
+
+    /// The keys that are written by nodes which read this one, or one that was made of it.
+    fn made_of(&self, key: KeyId) -> BTreeSet<KeyId> {
+        let mut found = BTreeSet::from([key]);
+        let mut open: Vec<KeyId> = vec![key];
+        let mut readers: Vec<&Node> = self.of_all.clone();
+        while let Some(key) = open.pop() {
+            readers.extend(self.of.get(&key).into_iter().flatten());
+            for node in readers.drain(..) {
+                let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+                open.extend(
+                    writes
+                        .map(|write| write.key)
+                        .filter(|key| found.insert(*key)),
+                );
+            }
         }
+        found
     }
 }
 
