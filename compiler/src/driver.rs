@@ -6,6 +6,8 @@ mod interpreters;
 mod outside;
 pub mod rustfmt;
 mod slips;
+#[cfg(feature = "typescript")]
+mod typescript;
 
 pub use directory::{Directory, project_of};
 pub use outside::Outside;

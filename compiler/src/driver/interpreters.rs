@@ -1,5 +1,7 @@
 //! Whether an interpreter can read a script: asked of the one that would run it, which runs nothing of it.
 
+#[cfg(feature = "typescript")]
+use super::typescript;
 use super::{file, slips};
 use crate::world::{ScriptSlip, ScriptTake};
 use std::collections::BTreeMap;
@@ -24,6 +26,10 @@ enum Language {
 
 /// The line at which a script cannot be read, and what the interpreter says of it. `None`: it can, or nobody knows.
 pub fn fault(path: &Path) -> Option<(usize, String)> {
+    #[cfg(feature = "typescript")]
+    if path.extension().is_some_and(|extension| extension == "ts") {
+        return typescript::fault(path);
+    }
     let language = Language::of(path)?;
     language.fault(&said(language, path)?)
 }
@@ -245,7 +251,8 @@ mod tests {
         let open = format!("open({:?}, 'w')\n", run.display().to_string());
         assert_eq!(line(fault_of("a.py", &format!("{open}def f(:\n"))), Some(2));
         assert_eq!(fault_of("b.py", &open), None);
-        assert_eq!(fault_of("a.ts", "{"), None);
+        #[cfg(feature = "typescript")]
+        assert_eq!(line(fault_of("a.ts", "a();\nif (b) {")), Some(2));
         assert!(!run.exists());
         // What is remembered is what was said of this text, not of this file.
         assert_eq!(fault_of("a.sh", &touch), None);

@@ -428,3 +428,23 @@ fn a_script_that_its_interpreter_refuses_is_told_before_it_is_run() {
     let taken = told("if true; then\necho '{}'\nfi\n");
     assert!(!taken.contains("G0719"), "{taken}");
 }
+
+#[test]
+fn typescript_that_cannot_be_read_is_told_of_scripts_and_of_tools() {
+    let dir = fresh("check/typescript");
+    let graph = "name: s\nstart: a\nmodel: openai:gpt-4o\nnodes:\n  a: { type: script, script: a.ts, next: b }\n  b: { type: llm, prompt: Go., tools: [add], next: done }\n  done: { type: end, output: x }\n";
+    let file = write(&dir, graph);
+    let told = |script: &str, tools: &str| {
+        std::fs::write(dir.join("a.ts"), script).unwrap();
+        std::fs::write(dir.join("tools.ts"), tools).unwrap();
+        text(&check(&[&file]).stderr).to_owned()
+    };
+    let script = "console.log(JSON.stringify({ ok: true }));\n";
+    let tools = "/** Adds. */\nexport function add(a: number): number {\n  return a + 1;\n}\n";
+    let right = told(script, tools);
+    assert!(!right.contains("cannot be read"), "{right}");
+    let open = told("console.log(JSON.stringify({ ok true }));\n", tools);
+    assert!(open.contains("(line 1): Expected `,` or `}`"), "{open}");
+    let open = told(script, tools.trim_end_matches("}\n"));
+    assert!(open.contains("the end of the file"), "{open}");
+}

@@ -1,4 +1,4 @@
-//! `tools.sh` and `tools.py` beside a graph: whether what runs them can read them, and whether a tool uses what it declares.
+//! `tools.sh`, `tools.py` and `tools.ts` beside a graph: whether what runs them can read them, and whether a tool uses what it declares.
 
 mod declared;
 
@@ -19,6 +19,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     for (file, interpreter) in [
         ("tools.sh", Interpreter::Bash),
         ("tools.py", Interpreter::Python),
+        ("tools.ts", Interpreter::TypeScript),
     ] {
         let text = world.text(file).filter(|text| text.len() <= LONGEST);
         let Some((text, at)) = text.and_then(|text| {
