@@ -79,9 +79,60 @@ fn is_denied(before: &str) -> bool {
     said.any(|word| words.contains(&word))
 }
 
+/// The parts of a text that each say one thing: between marks, empty lines and points of lists.
+pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
+    let sentences = text.split(". ").flat_map(|part| part.split(".\n"));
+    let lines = sentences.flat_map(|part| part.split("\n\n"));
+    let points = lines.flat_map(|part| part.split("\n-"));
+    points.flat_map(|part| part.split([',', ';', '!', '?', ':']))
+}
+
+/// Words that may stand before the verb of an order.
+const BEFORE_ORDER: [&str; 20] = [
+    "then", "and", "first", "also", "please", "always", "next", "finally", "you", "can", "may",
+    "must", "should", "now", "but", "or", "to", "instead", "just", "-",
+];
+
+/// Verbs of orders behind which the name of a tool may stand.
+const ORDERS: [&str; 20] = [
+    "use", "call", "run", "invoke", "search", "look", "read", "fetch", "find", "check", "verify",
+    "get", "query", "collect", "browse", "open", "write", "list", "ask", "load",
+];
+
+/// Whether a clause tells its reader to do something that a tool may do: "then read pages with …".
+pub(crate) fn is_order(clause: &str) -> bool {
+    let words = clause.split_whitespace().map(str::to_lowercase);
+    let mut words = words.skip_while(|word| BEFORE_ORDER.contains(&word.as_str()));
+    words
+        .next()
+        .is_some_and(|word| ORDERS.contains(&word.as_str()))
+}
+
+/// What a clause says that tells what others did, or what shall not be done.
+const REPORTS: [&str; 14] = [
+    "was", "were", "been", "had", "by", "not", "never", "don't", "without", "no", "uses", "used",
+    "cannot", "nor",
+];
+
+/// Whether a clause reports something, or forbids it.
+pub(crate) fn is_report(clause: &str) -> bool {
+    let mut words = clause.split_whitespace().map(str::to_lowercase);
+    words.any(|word| REPORTS.contains(&word.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_deed;
+    use super::*;
+
+    #[test]
+    fn an_order_is_no_report() {
+        let orders = |text| clauses(text).filter(|clause| is_order(clause) && !is_report(clause));
+        let text = "Search with find_it, then read pages with fetch_url. Do not use rm.";
+        assert_eq!(orders(text).count(), 2);
+        let told =
+            "The node before uses these paths with fs_write. Facts were found with fetch_url.";
+        assert_eq!(orders(told).count(), 0);
+    }
 
     #[test]
     fn a_deed_is_no_look() {

@@ -108,6 +108,38 @@ pub fn nearest_word<'c>(name: &str, words: impl IntoIterator<Item = &'c str>) ->
     })
 }
 
+/// The one of `names` that is `name` in other letters: with a slip, an `s` more, or a word more at its end.
+pub fn other_spelling<'c>(name: &str, names: &[&'c str]) -> Option<&'c str> {
+    let near = nearest(name, names.iter().copied());
+    let is_meant = |near: &Near<'_>| {
+        let certain = is_plural(name, near.name) || near.certainty != Certainty::Guess;
+        certain || is_long_word(name, near.name)
+    };
+    if let Some(near) = near.filter(is_meant) {
+        return Some(near.name);
+    }
+    let adds = |long: &str, short: &str| {
+        let rest = long.strip_prefix(short);
+        short.len() > 4 && rest.is_some_and(|rest| rest.starts_with('_'))
+    };
+    let mut longer = names
+        .iter()
+        .filter(|other| adds(name, other) || adds(other, name));
+    let only = longer.next().filter(|_| longer.next().is_none());
+    only.copied()
+}
+
+/// Whether two names are long, have the same figures and the same short parts: then two slips are no other name. `text_de` and `text_en` are two.
+fn is_long_word(one: &str, other: &str) -> bool {
+    let short = |name: &'_ str| -> Vec<String> {
+        let parts = name.split('_');
+        let short =
+            parts.filter(|part| part.len() < 4 || part.contains(|c: char| c.is_ascii_digit()));
+        short.map(str::to_owned).collect()
+    };
+    one.len().min(other.len()) >= 8 && short(one) == short(other)
+}
+
 /// The nearest of several names.
 struct Nearest<'c> {
     name: &'c str,

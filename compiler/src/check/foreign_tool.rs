@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::texts::texts;
+use crate::deeds::{clauses, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Text, What};
@@ -61,10 +62,9 @@ fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
 fn spoken_of<'n>(node: &'n Node, known: &BTreeMap<&'n str, &str>) -> Vec<(&'n Text, &'n str)> {
     let mut found: Vec<(&Text, &str)> = Vec::new();
     for text in texts(node) {
-        for name in text
-            .literals()
-            .flat_map(|text| text.split('`').skip(1).step_by(2))
-        {
+        let clauses = text.literals().flat_map(clauses);
+        let orders = clauses.filter(|clause| !is_report(clause));
+        for name in orders.flat_map(|clause| clause.split('`').skip(1).step_by(2)) {
             let name = name.trim_end_matches("()");
             if let Some((tool, _)) = known.get_key_value(name)
                 && !found.iter().any(|(_, seen)| seen == tool)

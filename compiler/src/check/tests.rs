@@ -5,6 +5,7 @@ mod actions_kept;
 mod braces;
 mod deeds;
 mod graph_inputs;
+mod half_renamed;
 mod idle_actions;
 mod in_words;
 mod independent;
@@ -14,6 +15,7 @@ mod project;
 mod rounds;
 mod scripts;
 mod scripts_on;
+mod spoken_tools;
 mod takes;
 mod tools;
 

@@ -12,7 +12,7 @@ use crate::diag::codes::UNUSED_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Chain;
 use crate::ir::{Dialect, KeyId, Part, Root, Target};
-use crate::nearest::{Certainty, Near, nearest};
+use crate::nearest::{Near, nearest, other_spelling};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -219,7 +219,7 @@ fn respelled(graph: &Graph<'_>, uses: &Use<'_>, report: &mut Report) {
             if !is_new || is_used || by_script(key) || is_seen(key) || !told.insert(key) {
                 continue;
             }
-            if let Some(near) = meant(graph.name(key), &fixed) {
+            if let Some(near) = other_spelling(graph.name(key), &fixed) {
                 report.add(keeps_its_first(graph.name(key), near, write.span));
             }
         }
@@ -228,14 +228,6 @@ fn respelled(graph: &Graph<'_>, uses: &Use<'_>, report: &mut Report) {
 
 /// Among how many keys that keep their first value a near one is looked for.
 const MOST_FIXED: usize = 64;
-
-/// The key of nearly this name: a slip, or the one with an `s` more.
-fn meant<'k>(name: &str, fixed: &[&'k str]) -> Option<&'k str> {
-    let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
-    let near = nearest(name, fixed.iter().copied())?;
-    let plural = is_plural(near.name, name) || is_plural(name, near.name);
-    (plural || near.certainty != Certainty::Guess).then_some(near.name)
-}
 
 fn keeps_its_first(name: &str, near: &str, at: Span) -> Diagnostic {
     let message = format!("nothing reads `{name}`, and nothing writes `{near}`, which is read");

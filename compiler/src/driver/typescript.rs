@@ -50,7 +50,9 @@ fn first_refusal(text: &str) -> Option<(usize, String)> {
     let mut found = parsed.errors.iter();
     let refusal = found.find(|found| gave_up || is_refused(&found.message))?;
     let at = refusal.labels.as_ref().and_then(|labels| labels.first());
-    let before = text.get(..at.map_or(0, |label| label.offset())).unwrap_or(text);
+    let before = text
+        .get(..at.map_or(0, |label| label.offset()))
+        .unwrap_or(text);
     let line = 1 + before.matches('\n').count();
     Some((
         line,

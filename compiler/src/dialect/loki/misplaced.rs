@@ -1,13 +1,11 @@
 //! Fields of a node that stand one level too deep: in its `state_updates`, or in its `output_schema`.
 
 use super::ast::{Graph, Kind, Node, Update};
-use super::template::{Piece, pieces};
 use super::words;
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, FieldReader};
 use crate::world::World;
-use std::collections::BTreeSet;
 
 /// Fields whose value is a node.
 const TARGETS: [&str; 3] = ["next", "fallback", "on_other"];
@@ -61,7 +59,7 @@ pub(super) fn check(graph: &Graph, text: &str, world: &dyn World, report: &mut R
     let Some(scripts) = words::of_scripts(graph, world, |_| true) else {
         return;
     };
-    let mut read = read(text);
+    let mut read = words::read(text);
     read.extend(words::all(&scripts));
     for (node, update) in suspects {
         let key = update.key.value.as_str();
@@ -110,15 +108,6 @@ fn lacks(kind: &Kind, key: &str) -> bool {
         Kind::Script(script) => key == "script" && script.script.value.is_empty(),
         Kind::Map(_) | Kind::Unknown(_) => false,
     }
-}
-
-/// The keys that a graph refers to anywhere in its text.
-fn read(text: &str) -> BTreeSet<String> {
-    let keys = pieces(text).into_iter().filter_map(|piece| match piece {
-        Piece::Reference { path, .. } => Some(path?.key),
-        Piece::Literal(_) => None,
-    });
-    keys.collect()
 }
 
 /// Reports keys at the top of an `output_schema` that are fields of the node.

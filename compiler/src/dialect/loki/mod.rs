@@ -86,8 +86,9 @@ fn compile(
     idle::check(&graph, !callers.is_empty(), &mut report);
     repeated::check(&graph, &mut report);
     updates::check(&graph, &mut report);
-    misplaced::check(&graph, sources.text(root.span.file), world, &mut report);
-    scripts::check(&graph, world, !callers.is_empty(), &mut report);
+    let text = sources.text(root.span.file);
+    misplaced::check(&graph, text, world, &mut report);
+    scripts::check((&graph, text), world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {
         file: root.span.file,
         world,

@@ -3,7 +3,7 @@
 use super::ast::{Graph, Llm, Node};
 use super::offered::Offered;
 use super::template::{Piece, pieces};
-use crate::deeds::asks_to_search;
+use crate::deeds::{asks_to_search, clauses, is_order, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::nearest::nearest;
@@ -30,10 +30,11 @@ pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report:
             report.diagnostics.extend(search(node, llm));
         }
         let own: BTreeSet<&str> = own(llm).collect();
-        // What lacks a dash or a comma is told where it stands.
-        if own.is_empty() || own.iter().any(|tool| tool.contains(' ')) {
+        // What lacks a dash or a comma is told where it stands; a server may have a function of any name.
+        if own.iter().any(|tool| tool.contains(' ')) {
             continue;
         }
+        let has_server = llm.tools.iter().any(|tool| tool.value.contains(':'));
         let mut said = BTreeSet::new();
         for spoken in texts(llm).flat_map(spoken) {
             let name = spoken.name;
@@ -41,8 +42,10 @@ pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report:
                 continue;
             }
             let place = || locate(sources, spoken.text, name, 0);
-            // One that another node has is told of all languages.
-            if known.contains(name) && !listed.contains(name) && spoken.is_code {
+            // One in backticks that another node has is told of all languages.
+            let is_ours = !spoken.is_code || !listed.contains(name);
+            let is_meant = known.contains(name) && (spoken.is_code || spoken.is_called);
+            if is_meant && is_ours && !has_server {
                 report.add(not_listed(node, name, place()));
             } else if let Some(meant) = meant(&spoken, &own).filter(|_| !known.contains(name)) {
                 report.add(misspelt(node, name, meant, place()));
@@ -96,7 +99,7 @@ struct Spoken<'t> {
     text: Span,
     /// Whether it stands in backticks.
     is_code: bool,
-    /// Whether the word before it says that it is used.
+    /// Whether the words before it say to use it.
     is_called: bool,
 }
 
@@ -106,25 +109,33 @@ fn spoken(text: &Spanned<String>) -> Vec<Spoken<'_>> {
         let Piece::Literal(literal) = piece else {
             continue;
         };
-        let mut last = "";
-        let mut before_last = "";
-        for word in literal.split_whitespace() {
-            let is_code = word.starts_with('`');
-            let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_');
-            let name = bare.trim_end_matches("()");
-            let is_name =
-                name.contains('_') && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-            let called = |word: &str| CALLS.contains(&word.to_lowercase().as_str());
-            if is_name && name.len() > 5 {
-                found.push(Spoken {
-                    name,
-                    text: text.span,
-                    is_code,
-                    is_called: called(last) || last == "the" && called(before_last),
-                });
-            }
-            (before_last, last) = (last, bare);
+        for clause in clauses(literal) {
+            found.extend(spoken_in(clause, text.span));
         }
+    }
+    found
+}
+
+fn spoken_in(clause: &str, text: Span) -> Vec<Spoken<'_>> {
+    let mut found = Vec::new();
+    let (is_order, is_report) = (is_order(clause), is_report(clause));
+    let (mut last, mut before_last) = ("", "");
+    for word in clause.split_whitespace() {
+        let is_code = word.starts_with('`');
+        let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let name = bare.trim_end_matches("()");
+        let is_name = name.contains('_') && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let called = |word: &str| CALLS.contains(&word.to_lowercase().as_str());
+        if is_name && name.len() > 5 && !is_report {
+            let is_called = called(last) || last == "the" && called(before_last);
+            found.push(Spoken {
+                name,
+                text,
+                is_code,
+                is_called: is_called && (is_order || is_code),
+            });
+        }
+        (before_last, last) = (last, bare);
     }
     found
 }

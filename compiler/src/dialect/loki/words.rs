@@ -12,10 +12,16 @@ const NAMED_FILES: usize = 32;
 /// The names of the keys that the text of the graph gives a value.
 pub(super) fn names(graph: &Graph) -> BTreeSet<String> {
     let seeded = graph.initial_state.iter().map(|(name, _)| name);
+    let mut names = written(graph);
+    names.extend(seeded.map(|name| name.value.clone()));
+    names
+}
+
+/// The names of the keys that a caller or a node gives a value.
+pub(super) fn written(graph: &Graph) -> BTreeSet<String> {
     let given = graph.variables.iter().map(|variable| &variable.name);
     let updated = graph.nodes.iter().flat_map(|node| node.updates());
-    let mut names: BTreeSet<String> = seeded
-        .chain(given)
+    let mut names: BTreeSet<String> = given
         .chain(updated.map(|update| &update.key))
         .map(|name| name.value.clone())
         .collect();
@@ -140,6 +146,15 @@ fn add_schema(schema: Option<&Schema>, words: &mut BTreeSet<String>) {
     if let Some(schema) = schema {
         add(&schema.json.to_string(), words);
     }
+}
+
+/// The keys that a graph refers to anywhere in its text.
+pub(super) fn read(text: &str) -> BTreeSet<String> {
+    let keys = pieces(text).into_iter().filter_map(|piece| match piece {
+        Piece::Reference { path, .. } => Some(path?.key),
+        Piece::Literal(_) => None,
+    });
+    keys.collect()
 }
 
 pub(super) fn add(text: &str, words: &mut BTreeSet<String>) {

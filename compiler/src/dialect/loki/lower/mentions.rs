@@ -5,8 +5,8 @@
 
 use super::super::ast::{Graph, Kind, Node};
 use super::super::scripts;
-use super::super::words::{add, all, beside, is_open, of_scripts, written_by_models};
-use crate::ir::{Key, KeyId, Mentions, NodeId};
+use super::super::words::{add, beside, is_open, of_scripts, written_by_models};
+use crate::ir::{Interpreter, Key, KeyId, Mentions, NodeId};
 use crate::world::World;
 use std::collections::BTreeSet;
 
@@ -49,14 +49,70 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
         named.map(|(at, _)| KeyId(at)).collect()
     };
     // Scripts that see the whole state may read any key that they name.
-    let seen = of_scripts(graph, world, |script| script.reads.is_none());
+    let seen = seen(graph, world);
     Some(Mentions {
         keys: named(&words),
         is_all,
-        seen: seen
-            .filter(|texts| !texts.iter().any(|text| takes_all(text)))
-            .map(|texts| named(&all(&texts))),
+        seen: seen.map(|words| named(&words)),
     })
+}
+
+/// The words of the scripts that see the whole state, by which they may read a key. `None`: one of them uses the state as a whole, or its text
+/// is not known.
+fn seen(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
+    let mut words = BTreeSet::new();
+    for node in &graph.nodes {
+        let Kind::Script(script) = &node.kind else {
+            continue;
+        };
+        if script.reads.is_some() {
+            continue;
+        }
+        let path = &script.script.value;
+        let text = world.text(path)?;
+        let beside = beside(path, &text, world);
+        if beside.iter().chain([&text]).any(|text| takes_all(text)) {
+            return None;
+        }
+        beside.iter().for_each(|text| add(text, &mut words));
+        match Interpreter::of(path) {
+            Some(Interpreter::Bash) => add(&without_variables(&text), &mut words),
+            Some(Interpreter::Python | Interpreter::TypeScript) | None => add(&text, &mut words),
+        }
+    }
+    Some(words)
+}
+
+/// A text for a shell without the names of its variables, where they get a value, are put in or are counted with.
+fn without_variables(text: &str) -> String {
+    let mut rest = String::with_capacity(text.len());
+    for line in text.lines() {
+        let line = line.trim_start();
+        let line = line.strip_prefix("local ").unwrap_or(line);
+        let value = line
+            .split_once('=')
+            .filter(|(name, _)| name.chars().all(is_part));
+        let line = value.map_or(line, |(_, value)| value);
+        let mut parts = line.split("((");
+        rest.push_str(&without_dollars(parts.next().unwrap_or("")));
+        for counted in parts {
+            let after = counted.split_once("))").map_or("", |(_, after)| after);
+            rest.push_str(&without_dollars(after));
+        }
+        rest.push('\n');
+    }
+    rest
+}
+
+fn without_dollars(line: &str) -> String {
+    let mut parts = line.split('$');
+    let mut rest = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let part = part.strip_prefix('{').unwrap_or(part);
+        rest.push(' ');
+        rest.push_str(part.trim_start_matches(is_part));
+    }
+    rest
 }
 
 /// Whether a script does something with its state as a whole, so that it may read keys which it does not name.

@@ -7,6 +7,7 @@ mod compares;
 mod counter;
 mod declaration;
 mod given;
+mod half_renamed;
 mod imports;
 mod no_object;
 mod no_route;
@@ -53,8 +54,13 @@ struct Of<'a> {
     named: Vec<String>,
 }
 
-/// Looks into the text of each script that is there. `called`: callers give the graph keys that it does not name.
-pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut Report) {
+/// Looks into the text of each script that is there. `text`: that of the graph; `called`: callers give it keys that it does not name.
+pub(super) fn check(
+    (graph, text): (&Graph, &str),
+    world: &dyn World,
+    called: bool,
+    report: &mut Report,
+) {
     let scripts: Vec<Of<'_>> = runs(graph)
         .filter_map(|(node, script)| read(graph, node, script, world))
         .collect();
@@ -96,6 +102,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, called: bool, report: &mut
     rounds::texts(graph, &scripts, report);
     if !called {
         reads::check(graph, &scripts, world, report);
+        half_renamed::check((graph, text), &scripts, world, report);
     }
 }
 

@@ -1,0 +1,46 @@
+//! Tools of which the texts of Loki nodes speak.
+
+use super::{Strictness, checked, names};
+use crate::world::ListedFiles;
+
+fn told(prompt: &str, tools: &str) -> usize {
+    let graph = format!(
+        "name: t\nglobal_tools: [web_search.sh, fetch_url.sh]\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{prompt}\", tools: [{tools}], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+    );
+    let none: [(&str, &str); 0] = [];
+    let all = names(&checked(
+        &graph,
+        &ListedFiles::new(none),
+        Strictness::Optimistic,
+    ));
+    all.iter()
+        .filter(|one| one.contains("foreign-tool"))
+        .count()
+}
+
+#[test]
+fn a_tool_that_a_text_says_to_use_is_told_where_the_node_has_none() {
+    for prompt in [
+        "Use `web_search` for facts.",
+        "Use the web_search tool for facts.",
+        "Find the price with `web_search`.",
+        "Look the price up, then read pages with fetch_url.",
+    ] {
+        assert_eq!(told(prompt, ""), 1, "{prompt}");
+        assert_eq!(told(prompt, "web_search, fetch_url"), 0, "{prompt}");
+    }
+    assert_eq!(told("Use fetch_url.", "web_search"), 1);
+}
+
+#[test]
+fn what_others_did_and_what_is_forbidden_is_no_order() {
+    for prompt in [
+        "The facts were found with `web_search`.",
+        "The next node uses these with fetch_url.",
+        "Do not use `web_search`.",
+        "Never call fetch_url.",
+        "A note on the results of web_search follows.",
+    ] {
+        assert_eq!(told(prompt, ""), 0, "{prompt}");
+    }
+}

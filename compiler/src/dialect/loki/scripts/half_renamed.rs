@@ -1,0 +1,120 @@
+//! A script that prints a key which nothing reads, beside one of nearly this name that is seeded, and that nothing writes.
+
+use super::super::words;
+use super::routes::NEXT;
+use super::{Of, reads};
+use crate::diag::Report;
+use crate::diag::codes::UNUSED_KEY;
+use crate::dialect::loki::ast::Graph;
+use crate::dialect::script::code::Code;
+use crate::dialect::script::prints;
+use crate::ir::Interpreter;
+use crate::nearest::other_spelling;
+use crate::world::World;
+
+/// Nothing is told unless the texts of all that may write any key are known. `text`: that of the graph.
+pub(super) fn check(
+    (graph, text): (&Graph, &str),
+    scripts: &[Of<'_>],
+    world: &dyn World,
+    report: &mut Report,
+) {
+    let Some(written) = words::written_by_models(graph, world) else {
+        return;
+    };
+    let nodes_write = words::written(graph);
+    let is_kept = |key: &str| {
+        !nodes_write.contains(key)
+            && !written.contains(key)
+            && !scripts.iter().any(|of| reads::may_write(of, key))
+    };
+    let seeds = graph.initial_state.iter().map(|(name, _)| name);
+    let kept: Vec<&str> = seeds
+        .map(|name| name.value.as_str())
+        .filter(|name| is_kept(name))
+        .collect();
+    let read = words::read(text);
+    for (at, of) in scripts.iter().enumerate() {
+        let Some(keys) = prints::keys(&of.code) else {
+            continue;
+        };
+        let others = || scripts.iter().enumerate().filter(|(other, _)| *other != at);
+        let is_said = |key: &str| others().any(|(_, other)| says(other, key));
+        for key in keys.iter().copied() {
+            if read.contains(key) || is_named(text, key) || is_said(key) || key == NEXT {
+                continue;
+            }
+            let elsewhere: Vec<&str> = keys
+                .iter()
+                .filter(|other| **other != key && prints_apart(&of.code, (key, other)))
+                .copied()
+                .collect();
+            let (near, note) = if let Some(near) = other_spelling(key, &kept) {
+                let note = format!("nothing writes `{near}`: it keeps its first value");
+                (near, note)
+            } else if let Some(near) = other_spelling(key, &elsewhere) {
+                (near, format!("it prints `{near}` elsewhere"))
+            } else {
+                continue;
+            };
+            let line = of.code.find(key).next().map_or(1, |at| of.code.line_of(at));
+            let does = format!("prints `{key}` (line {line}), which nothing reads");
+            let found = of.diagnostic(&UNUSED_KEY, &does, "printed for nobody");
+            let help = format!("the script probably means `{near}`");
+            of.once(found.note(note).help(help), report);
+        }
+    }
+}
+
+/// Whether two keys are printed, and never at once: between any two places of them something begins to be printed.
+fn prints_apart(code: &Code, (one, other): (&str, &str)) -> bool {
+    let prints: &[&str] = match code.interpreter {
+        Interpreter::Bash => &["jq ", "printf ", "echo ", "<<"],
+        Interpreter::Python => &["print("],
+        Interpreter::TypeScript => &["console.log("],
+    };
+    let is_key = |at: &usize| {
+        let before = code.text.get(..*at).unwrap_or("").trim_end_matches('\\');
+        before.ends_with(['"', '\'', '{'])
+    };
+    let places = |key: &'_ str| -> Vec<usize> { code.find(key).filter(is_key).collect() };
+    let (ones, others) = (places(one), places(other));
+    ones.iter().all(|one| {
+        others.iter().all(|other| {
+            let between = code.text.get(*one.min(other)..*one.max(other));
+            between.is_some_and(|text| prints.iter().any(|print| text.contains(print)))
+        })
+    })
+}
+
+/// Whether a value of the graph is this name.
+fn is_named(text: &str, key: &str) -> bool {
+    text.match_indices(key).any(|(at, _)| {
+        let before = text.get(..at).unwrap_or("");
+        let after = text.get(at + key.len()..).unwrap_or("");
+        let quote = ['"', '\''];
+        let before = before.trim_end_matches(quote);
+        let after = after.trim_start_matches(quote);
+        before.ends_with([':', ',', '[', '-', ' '])
+            && after
+                .trim_start_matches(' ')
+                .starts_with(['\n', ',', ']', '}', ':'])
+            && !is_prose(before)
+    })
+}
+
+/// Whether what stands before a word in its line has words with a blank between them.
+fn is_prose(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let value = line.rsplit([':', ',', '[', '{']).next().unwrap_or("");
+    value.trim_start_matches([' ', '-']).contains(' ')
+}
+
+/// Whether the text of a script, or of a file that it names, has a name.
+fn says(of: &Of<'_>, key: &str) -> bool {
+    let in_file = |text: &String| {
+        let code = Code::of(text, of.code.interpreter);
+        code.find(key).next().is_some()
+    };
+    of.code.find(key).next().is_some() || of.named.iter().any(in_file)
+}
