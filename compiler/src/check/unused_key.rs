@@ -28,6 +28,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     respelled(graph, &use_of, report);
     if seen || graph.open {
         for key in program.key_ids() {
+            if seen_by_none(graph, key) && seeded(graph, &use_of, key, report) == Reported::Yes {
+                continue;
+            }
             misspelt(graph, &use_of, key, report);
             if !graph.open {
                 reduced(graph, &use_of, key, report);
@@ -133,6 +136,19 @@ fn faulty<'a>(graph: &Graph<'a>) -> Vec<&'a str> {
 enum Reported {
     Yes,
     No,
+}
+
+/// Whether the texts of all scripts are known, and none that sees the state, or writes without saying so, has the name of a key.
+fn seen_by_none(graph: &Graph<'_>, key: KeyId) -> bool {
+    let Some(mentioned) = &graph.program.mentioned else {
+        return false;
+    };
+    // A script has a variable in its environment, under another name.
+    if graph.program.input(key).is_some() {
+        return false;
+    }
+    let seen = mentioned.seen.as_ref();
+    seen.is_some_and(|seen| !seen.contains(&key)) && !mentioned.keys.contains(&key)
 }
 
 fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) -> Reported {

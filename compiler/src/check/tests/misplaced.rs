@@ -255,8 +255,11 @@ fn an_answer_that_is_asked_for_is_kept() {
         ))
     };
     assert_eq!(input(", validation: \"len(input) > 2\""), ["lost-reply"]);
-    assert!(input("").is_empty());
+    assert_eq!(input(""), ["lost-reply"]);
     assert_eq!(input(", default: me"), ["lost-reply"]);
+    assert_eq!(input(", state_updates: { who: \"{{input}}\" }"), [""; 0]);
+    let ready = "nodes:\n  a: { type: input, question: \"Ready to continue?\", next: b }\n  b: { type: input, question: \"Why?\", state_updates: { why: \"{{input}}\" }, next: done }\n  done: { type: end, output: \"{{initial_prompt}} {{why}}\" }\n";
+    assert_eq!(graph(ready), [""; 0]);
     let pause = "nodes:\n  a: { type: input, question: \"Press Enter to go on.\", default: ok, next: b }\n  b: { type: input, question: \"Why?\", state_updates: { why: \"{{input}}\" }, next: done }\n  done: { type: end, output: \"{{initial_prompt}} {{why}}\" }\n";
     assert_eq!(graph(pause), [""; 0]);
 }

@@ -59,7 +59,12 @@ fn silent_end(graph: &Graph) -> Option<Diagnostic> {
     )
 }
 
-/// Answers that are checked or have a default, and that nothing keeps. A graph that keeps nothing at all is a sketch.
+/// Words of questions that only hold the run up: "Ready to continue?".
+const PAUSES: [&str; 8] = [
+    "continue", "ready", "proceed", "go on", "enter", "press", "begin", "ok?",
+];
+
+/// Answers that are checked, or are ones to a question, and that nothing keeps. A graph that keeps nothing at all is a sketch.
 fn lost_answers(graph: &Graph, report: &mut Report) {
     if graph.nodes.iter().all(|node| node.updates().is_empty()) {
         return;
@@ -68,9 +73,10 @@ fn lost_answers(graph: &Graph, report: &mut Report) {
         let Kind::Input(input) = &node.kind else {
             continue;
         };
-        // "Press Enter to go on" asks for nothing.
-        let is_question = input.question.value.contains('?');
-        let is_wanted = input.validation.is_some() || input.default.is_some() && is_question;
+        let question = input.question.value.to_lowercase();
+        let is_pause = PAUSES.iter().any(|word| question.contains(word));
+        let is_question = question.contains('?') && (input.default.is_some() || !is_pause);
+        let is_wanted = input.validation.is_some() || is_question;
         if !is_wanted || !node.updates().is_empty() {
             continue;
         }

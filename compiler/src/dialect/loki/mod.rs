@@ -18,6 +18,7 @@ mod spoken_tools;
 mod suspect;
 pub mod template;
 mod tool_file;
+mod unrendered;
 mod updates;
 mod validation;
 mod words;
@@ -83,6 +84,7 @@ fn compile(
     spoken_tools::check(&graph, &offered, sources, &mut report);
     tool_file::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
+    unrendered::check(&graph, &mut report);
     idle::check(&graph, !callers.is_empty(), &mut report);
     repeated::check(&graph, &mut report);
     updates::check(&graph, &mut report);

@@ -227,15 +227,11 @@ impl Stands {
         let Some((before, after)) = literal.split_once(whole) else {
             return Self::InCode;
         };
-        let begins = before.chars().next_back().is_none_or(char::is_whitespace);
-        let mut rest = after.chars();
-        let ends = match rest.next() {
-            None => true,
-            Some(letter) if ".,;:!?".contains(letter) => {
-                rest.next().is_none_or(char::is_whitespace)
-            }
-            Some(letter) => letter.is_whitespace(),
-        };
+        let space = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
+        let opened = before.trim_end_matches(['(', '"']);
+        let begins = space(opened.chars().next_back());
+        let closed = after.trim_start_matches(['.', ',', ';', ':', '!', '?', ')', '"', '/']);
+        let ends = space(closed.chars().next());
         // A short name may be that of a variable of some formula.
         match begins && ends && whole.len() > "{xy}".len() {
             true => Self::AsAWord,

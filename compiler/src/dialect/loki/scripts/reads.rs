@@ -75,12 +75,20 @@ pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report
     let names = words::names(graph);
     for of in scripts {
         for (key, line) in state::reads(&of.code, STATE) {
-            let known = names.contains(key) || written.contains(key) || GIVEN.contains(&key);
+            let known = names.contains(key) || written.contains(key);
             if known || scripts.iter().any(|other| may_write(other, key)) {
                 continue;
             }
             let message = format!("reads `{key}` (line {line}), which nothing writes");
             let found = of.diagnostic(&SCRIPT_READ, &message, "finds no value under this key");
+            if SCOPED.contains(&key) {
+                report.add(
+                    found
+                        .note(format!("`{key}` is known in `state_updates` of the node whose result it is, and nowhere else"))
+                        .help(format!("store it there: `state_updates: {{ result: \"{{{{{key}}}}}\" }}`, and read `result` here")),
+                );
+                continue;
+            }
             report.add(match nearest(key, names.iter().map(String::as_str)) {
                 Some(near) => found.help(format!("the script probably means `{near}`")),
                 None => found.help(format!(
@@ -91,8 +99,8 @@ pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report
     }
 }
 
-/// What the runtime itself puts into a state.
-const GIVEN: [&str; 3] = ["output", "choice", "input"];
+/// Names of results, which are never in the state.
+const SCOPED: [&str; 3] = ["output", "choice", "input"];
 
 /// Whether a script, or a file that it names, may print a key: it says the name in more ways than to read it.
 pub(super) fn may_write(of: &Of<'_>, key: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Keys that one side of a graph calls otherwise than the other, where a first value hides it.
+//! Names that one part of a Loki graph uses otherwise than another, or where they mean nothing.
 
 use super::{Strictness, checked, names};
 use crate::world::ListedFiles;
@@ -55,4 +55,73 @@ fn a_word_more_at_the_end_of_a_property_is_told_where_a_seed_hides_it() {
     assert_eq!(wrong.len(), 1, "{wrong:?}");
     let right = told(&graph.replace("KEY", "complexity_score"), "gate.sh", script);
     assert_eq!(right, [""; 0]);
+}
+
+#[test]
+fn a_seed_that_no_script_names_and_nothing_reads_is_told() {
+    let graph = "name: t\ninitial_state: { tone: warm, lang: de }\nstart: note\nnodes:\n  note: { type: script, script: note.py, x-routes: [], next: draft, fallback: done }\n  draft: { type: llm, prompt: \"Write in {{lang}}.\", state_updates: { text: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{text}}\" }\n";
+    let prints = |value: &str| format!("{HEAD}print(json.dumps({{\"n\": {value}}}))\n");
+    let found = told(graph, "note.py", &prints("1"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("`tone`"), "{found:?}");
+    assert_eq!(told(graph, "note.py", &prints("state[\"tone\"]")), [""; 0]);
+    // It may read any key.
+    assert_eq!(told(graph, "note.py", &prints("len(state)")), [""; 0]);
+}
+
+#[test]
+fn a_script_is_told_that_results_are_not_in_the_state() {
+    let graph = "name: t\nstart: ask\nnodes:\n  ask: { type: approval, question: \"Go?\", options: [go, stop], routes: { go: note, stop: done }, on_other: done }\n  note: { type: script, script: note.py, x-routes: [], next: done, fallback: done }\n  done: { type: end, output: \"{{initial_prompt}}\" }\n";
+    let world = |key: &str| {
+        let script = format!("{HEAD}print(json.dumps({{\"n\": state.get(\"{key}\")}}))\n");
+        let world = ListedFiles::new([("note.py", script.as_str())]);
+        names(&checked(graph, &world, Strictness::Optimistic))
+    };
+    assert!(
+        world("choice")
+            .iter()
+            .any(|one| one.contains("reads `choice`"))
+    );
+    assert!(world("initial_prompt").is_empty());
+}
+
+#[test]
+fn nothing_is_put_into_the_names_of_models_and_tools() {
+    let said = |model: &str, tool: &str| {
+        let graph = format!(
+            "name: t\nmodel: \"{model}\"\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", tools: [\"{tool}\"], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        let none: [(&str, &str); 0] = [];
+        let all = names(&checked(
+            &graph,
+            &ListedFiles::new(none),
+            Strictness::Optimistic,
+        ));
+        let found = all
+            .into_iter()
+            .filter(|one| one.contains("literal-reference"));
+        found.count()
+    };
+    assert_eq!(said("${MODEL}", "web"), 1);
+    assert_eq!(said("{{initial_prompt}}", "{{initial_prompt}}"), 2);
+    assert_eq!(said("openai:gpt-4o", "web"), 0);
+}
+
+#[test]
+fn a_name_in_single_braces_before_a_bracket_is_told() {
+    let said = |text: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: p, output_schema: {{ type: object, properties: {{ urgency: {{ type: string }} }}, required: [urgency] }}, fallback: done, next: b }}\n  b: {{ type: script, script: note.py, x-routes: [], fallback: done, next: c }}\n  c: {{ type: llm, prompt: \"{text}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"x\" }}\n"
+        );
+        let script = format!("{HEAD}print(json.dumps({{\"n\": state[\"urgency\"]}}))\n");
+        let world = ListedFiles::new([("note.py", script.as_str())]);
+        let all = names(&checked(&graph, &world, Strictness::Optimistic));
+        let found = all
+            .into_iter()
+            .filter(|one| one.contains("literal-reference"));
+        found.count()
+    };
+    assert_eq!(said("A request (urgency {urgency}): answer it."), 1);
+    assert_eq!(said("A request (urgency {{urgency}}): answer it."), 0);
+    assert_eq!(said("Write f(urgency){urgency}x."), 0);
 }
