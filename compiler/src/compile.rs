@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, FileReport, Level, Report, human};
 use crate::driver::file;
 use crate::ir::Dialect;
 use crate::pipeline::{self, Outcome, Settings, Watch};
-use crate::policy::{Labels, PolicyVerdict, Unwatched};
+use crate::policy::{Labels, PolicyVerdict, UnwatchedReason};
 use crate::registry::Levels;
 use crate::source::{self, Sources};
 use std::fmt;
@@ -213,7 +213,7 @@ pub struct Inspection {
     /// The policies of the graph, with a verdict each.
     pub policies: Vec<PolicyVerdict>,
     /// Where all policies are worked out for watching: those that cannot be, and why.
-    pub unwatched: Vec<(String, Unwatched)>,
+    pub unwatched: Vec<(String, UnwatchedReason)>,
     /// What the policies say of tools and values.
     pub labels: Labels,
 }

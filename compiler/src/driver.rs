@@ -3,11 +3,11 @@
 mod directory;
 pub mod file;
 mod interpreters;
-mod outside;
+mod process_surroundings;
 pub mod rustfmt;
 mod slips;
 #[cfg(feature = "typescript")]
 mod typescript;
 
 pub use directory::{Directory, project_of};
-pub use outside::Outside;
+pub use process_surroundings::ProcessSurroundings;

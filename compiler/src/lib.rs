@@ -9,11 +9,11 @@
 
 mod amount;
 mod deeds;
-pub mod nearest;
 mod node_names;
 mod pattern;
 pub mod shell;
 pub mod source;
+pub mod suggestion;
 pub mod syntax;
 pub mod world;
 

@@ -6,7 +6,7 @@ mod summary;
 
 use crate::flow::Facts;
 use crate::ir::{
-    Exit, HookAction, Interpreter, LookTime, Node, NodeId, Outcome, Program, Target, What,
+    Exit, HookAction, Interpreter, LookTime, Node, NodeId, Outcome, Program, Resource, Target,
 };
 pub use crate::world::{Server, Surroundings};
 pub use missing_need::missing;
@@ -74,7 +74,7 @@ pub struct Use<'p> {
     /// The directory that it is looked for in, seen from the graph's; empty: the same.
     pub dir: String,
     /// What it is.
-    pub what: What<'p>,
+    pub what: Resource<'p>,
     /// When a run looks for it.
     pub looked: LookTime,
     /// Whether the graph says what is done where the node fails.
@@ -137,7 +137,7 @@ impl<'p> Table<'p> {
 
     fn extend(&mut self, program: &'p Program, uses: impl Iterator<Item = Use<'p>>) {
         for used in uses {
-            if let What::Graph(at) = used.what {
+            if let Resource::Graph(at) = used.what {
                 if let Some(child) = program.children.get(at) {
                     self.add(child, &format!("{}/", used.node), &used.dir);
                 }

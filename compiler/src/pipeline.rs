@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::dialect::{self};
 use crate::ir::watched_policy::WatchedPolicy;
 use crate::ir::{Dialect, Program};
-use crate::policy::{self, Labels, PolicyVerdict, Rules, Unwatched};
+use crate::policy::{self, Labels, PolicyVerdict, Rules, UnwatchedReason};
 use crate::registry::Levels;
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -51,7 +51,7 @@ pub struct Outcome {
     /// The policies, with a verdict each; empty where the graph has faults of its own.
     pub policies: Vec<PolicyVerdict>,
     /// Where all are worked out for watching: those that cannot be, and why.
-    pub unwatched: Vec<(String, Unwatched)>,
+    pub unwatched: Vec<(String, UnwatchedReason)>,
     /// What the policies say of tools and values.
     pub labels: Labels,
 }
@@ -147,7 +147,7 @@ fn accept(
 }
 
 /// Has a graph watch all policies that can be, and gives the others.
-fn watched_all(checked: &mut CheckedProgram, policies: &Rules) -> Vec<(String, Unwatched)> {
+fn watched_all(checked: &mut CheckedProgram, policies: &Rules) -> Vec<(String, UnwatchedReason)> {
     let (mut all, mut others) = (Vec::new(), Vec::new());
     let (program, facts) = (checked.program(), checked.facts());
     for (policy, found) in policy::watched(program, facts, policies, |_| true) {
@@ -323,7 +323,7 @@ pub fn salvage(
 }
 
 /// The dialect, the program, and what was found.
-type Lowered = (Option<Dialect>, Option<Program>, Report);
+type LoweringResult = (Option<Dialect>, Option<Program>, Report);
 
 /// As [`lower`], with the tree of the text, and the dialect also of a graph that has errors.
 fn lowered(
@@ -331,7 +331,7 @@ fn lowered(
     dialect: Option<Dialect>,
     sources: &mut Sources,
     world: &dyn World,
-) -> (Option<syntax::Node>, Lowered) {
+) -> (Option<syntax::Node>, LoweringResult) {
     let (root, mut report) = syntax::read(file, sources);
     let readable = dialect::loki::is_readable(&report);
     let Some(root) = root else {

@@ -8,8 +8,8 @@ mod names;
 mod settings;
 mod spelling;
 
-pub use abilities::{Lack, ModelRequest, judged, lacks};
-pub use names::{Doubt, Task, doubt, doubt_of};
+pub use abilities::{MissingAbility, ModelRequest, judged, lacks};
+pub use names::{NameSuspicion, Task, doubt, doubt_of};
 pub use settings::Settings;
 
 use graphwright_rules::shape::Rules;

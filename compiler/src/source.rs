@@ -143,7 +143,7 @@ impl Sources {
 
 /// Bytes that are not UTF-8 text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Utf8Problem {
+pub struct InvalidUtf8 {
     /// Offset of the first byte that is none.
     pub offset: usize,
     /// That byte.
@@ -158,7 +158,7 @@ pub struct Utf8Problem {
 ///
 /// # Errors
 /// When the bytes are not UTF-8. [`syntax::not_text`](crate::syntax::not_text) makes the diagnostic.
-pub fn decode(bytes: &[u8]) -> Result<String, Utf8Problem> {
+pub fn decode(bytes: &[u8]) -> Result<String, InvalidUtf8> {
     String::from_utf8(bytes.to_vec()).map_err(|refused| {
         let offset = refused.utf8_error().valid_up_to();
         let mut bytes = refused.into_bytes();
@@ -168,7 +168,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, Utf8Problem> {
         };
         let byte = bytes.get(offset).copied().unwrap_or(0);
         bytes.truncate(offset);
-        Utf8Problem {
+        InvalidUtf8 {
             offset,
             byte,
             encoding,

@@ -27,7 +27,7 @@ pub trait World {
         None
     }
     /// Where the script at `path` fails or does something else than it seems to. `None`: nowhere, or it is not known.
-    fn script_slip(&self, path: &str) -> Option<ScriptSlip> {
+    fn script_slip(&self, path: &str) -> Option<ScriptDiagnostic> {
         let _ = path;
         None
     }
@@ -37,7 +37,7 @@ pub trait World {
         Vec::new()
     }
     /// What is wrong with the text of a Python program. `None`: nothing, or it is not known.
-    fn program_slip(&self, program: &str) -> Option<ScriptSlip> {
+    fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {
         let _ = program;
         None
     }
@@ -68,7 +68,7 @@ pub trait World {
         &[]
     }
     /// What a list was read from, as a person would name it.
-    fn source_of(&self, _list: Known) -> Option<String> {
+    fn source_of(&self, _list: WorldList) -> Option<String> {
         None
     }
     /// The paths of what stands in the directory of `path`, spelled like `path`, in order: what may have been meant by it.
@@ -100,7 +100,7 @@ pub trait World {
 
 /// A line of a script that cannot do what it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScriptSlip {
+pub struct ScriptDiagnostic {
     /// Its number.
     pub line: usize,
     /// What the script does there, as the end of "the script …".
@@ -186,7 +186,7 @@ pub struct Server {
 
 /// A list that a world may have of what is outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Known {
+pub enum WorldList {
     /// [`World::tools`].
     Tools,
     /// [`World::mcp_servers`].
@@ -246,9 +246,9 @@ pub fn is_plain_name(name: &str) -> bool {
 
 /// Knows nothing: no check of the outside is made.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nothing;
+pub struct UnknownWorld;
 
-impl World for Nothing {
+impl World for UnknownWorld {
     fn directory(&self) -> Option<String> {
         None
     }

@@ -6,10 +6,10 @@
 
 use graphwright_compiler::diag::{Fix, Level, Report, fix, human};
 use graphwright_compiler::driver::Directory;
-use graphwright_compiler::nearest::Certainty;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::{Nothing, World};
+use graphwright_compiler::suggestion::Certainty;
+use graphwright_compiler::world::{UnknownWorld, World};
 use graphwright_tests::cases;
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ pub fn inspect(path: &std::path::Path, text: &str) -> (Report, Sources) {
     let world: Box<dyn World> = if path.ends_with("main/graph.yaml") {
         Box::new(Directory::new(path.parent().unwrap()))
     } else {
-        Box::new(Nothing)
+        Box::new(UnknownWorld)
     };
     let mut sources = Sources::default();
     let file = sources.add(path.file_name().unwrap(), text);

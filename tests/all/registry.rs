@@ -2,7 +2,7 @@
 //! held by a golden ⇔ `--fix` does what the page says.
 
 use crate::mistakes::{self, mistakes};
-use graphwright_compiler::diag::{Example, Mends, Report, fix, human};
+use graphwright_compiler::diag::{Example, FixCoverage, Report, fix, human};
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline;
 use graphwright_compiler::registry;
@@ -151,7 +151,7 @@ fn fix_mends_what_its_page_says_and_leaves_the_rest() {
         let mended = mended(code.page().wrong);
         let (left, _) = inspect(&mended);
         let text = &mended.graph;
-        let is_mended = page.mends == Mends::Example;
+        let is_mended = page.mends == FixCoverage::Example;
         if is_mended && !left.diagnostics.is_empty() {
             wrong.push(format!("{code:?} is not mended:\n{text}"));
         }
@@ -177,13 +177,13 @@ fn what_fix_mends_in_some_cases_is_shown_by_a_mistake() {
     let mut wrong = Vec::new();
     for code in registry::ALL {
         match (code.page().mends, mended.contains(code.id)) {
-            (Mends::Some, false) => wrong.push(format!(
+            (FixCoverage::Some, false) => wrong.push(format!(
                 "{code:?}: its page says `fix: some`, and no graph of messages/mistakes shows it"
             )),
-            (Mends::Never, true) => wrong.push(format!(
+            (FixCoverage::Never, true) => wrong.push(format!(
                 "{code:?} is mended in messages/mistakes, and its page says `fix: no`"
             )),
-            (Mends::Example | Mends::Some | Mends::Never, _) => {}
+            (FixCoverage::Example | FixCoverage::Some | FixCoverage::Never, _) => {}
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

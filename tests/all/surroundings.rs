@@ -8,8 +8,8 @@ use graphwright::world::models::{Models, Settings, Variables};
 use graphwright::world::retrieval::Library;
 use graphwright::world::tools::Toolbox;
 use graphwright::{Host, Run, RunError, Status};
-use graphwright_compiler::driver::Outside;
-use graphwright_compiler::ir::{Child, LookTime, Program, What};
+use graphwright_compiler::driver::ProcessSurroundings;
+use graphwright_compiler::ir::{Child, LookTime, Program, Resource};
 use graphwright_compiler::needs::{
     NodeReach, Server, Summary, Surroundings, Table, missing, scripts,
 };
@@ -192,8 +192,8 @@ fn listed(compiled: &CompiledGraph) -> ScriptedReply {
             continue;
         }
         match used.what {
-            What::Model(Some(name)) => drop(said.models.insert(name.into_owned())),
-            What::Tool(entry) => {
+            Resource::Model(Some(name)) => drop(said.models.insert(name.into_owned())),
+            Resource::Tool(entry) => {
                 // The module of a child knows its own directory only; the runtime joins them.
                 let own = used.dir.rsplit("../").next().unwrap_or_default();
                 let dir = if own.is_empty() || !used.node.contains('/') {
@@ -203,20 +203,20 @@ fn listed(compiled: &CompiledGraph) -> ScriptedReply {
                 };
                 said.tools.insert((dir, entry.into_owned()));
             }
-            What::Base(_) => said.bases += 1,
-            What::Script(script) => {
+            Resource::Base(_) => said.bases += 1,
+            Resource::Script(script) => {
                 let program = graphwright_compiler::needs::program_of(script.interpreter);
                 let entered = always.iter().find(|started| started.node == used.node);
                 let always = entered.is_some_and(|started| started.entered == NodeReach::Always);
                 let script = (script.path.clone(), program.to_string(), always);
                 said.scripts.insert(script);
             }
-            What::Model(None)
-            | What::Opened(_)
-            | What::Program(_)
-            | What::Directive(_)
-            | What::Document(_)
-            | What::Graph(_) => {}
+            Resource::Model(None)
+            | Resource::Opened(_)
+            | Resource::Program(_)
+            | Resource::Directive(_)
+            | Resource::Document(_)
+            | Resource::Graph(_) => {}
         }
     }
     said
@@ -247,12 +247,12 @@ fn is_built_in(file: &Path, compiled: &CompiledGraph) {
     for used in Table::of(program).uses {
         let part = match (&used.what, used.looked) {
             // One that finds words by their spelling asks nobody.
-            (What::Model(Some(name)), LookTime::WithBase) if name == "lexical" => continue,
-            (What::Model(_) | What::Opened(_), _) => "models",
+            (Resource::Model(Some(name)), LookTime::WithBase) if name == "lexical" => continue,
+            (Resource::Model(_) | Resource::Opened(_), _) => "models",
             // Tools of actions are files of the project.
-            (What::Tool(_), LookTime::First | LookTime::Beginning) => "mcp",
-            (What::Base(_), _) => "retrieval",
-            (What::Document(place), _) if place.starts_with("http") => "http",
+            (Resource::Tool(_), LookTime::First | LookTime::Beginning) => "mcp",
+            (Resource::Base(_), _) => "retrieval",
+            (Resource::Document(place), _) if place.starts_with("http") => "http",
             _ => continue,
         };
         let file = file.display();
@@ -264,14 +264,19 @@ fn is_built_in(file: &Path, compiled: &CompiledGraph) {
 fn is_used(file: &Path, compiled: &CompiledGraph) {
     let program = compiled.checked.program();
     let table = Table::of(program);
-    let uses = |of: fn(&What<'_>) -> bool| table.uses.iter().any(|used| of(&used.what));
-    let models = uses(|what| matches!(what, What::Model(_) | What::Opened(_) | What::Directive(_)));
-    let documents = uses(|what| matches!(what, What::Document(_)));
+    let uses = |of: fn(&Resource<'_>) -> bool| table.uses.iter().any(|used| of(&used.what));
+    let models = uses(|what| {
+        matches!(
+            what,
+            Resource::Model(_) | Resource::Opened(_) | Resource::Directive(_)
+        )
+    });
+    let documents = uses(|what| matches!(what, Resource::Document(_)));
     for part in features::of(program) {
         let used = match part {
             "models" => models || is_open(program),
-            "mcp" => uses(|what| matches!(what, What::Tool(_))) || is_open(program),
-            "retrieval" => uses(|what| matches!(what, What::Base(_))),
+            "mcp" => uses(|what| matches!(what, Resource::Tool(_))) || is_open(program),
+            "retrieval" => uses(|what| matches!(what, Resource::Base(_))),
             "http" | "pdf" | "yaml" => documents,
             "project" | "rye" | "kegal" | "euler" => true,
             other => panic!("{other}"),
@@ -321,7 +326,7 @@ fn is_printed(file: &Path, compiled: &CompiledGraph) {
 /// Surroundings in which no key is set. Servers are those that there are.
 struct Bare {
     settings: providers::Settings,
-    real: Outside,
+    real: ProcessSurroundings,
 }
 
 impl Surroundings for Bare {
@@ -368,7 +373,7 @@ fn closed(lines: &str) -> BTreeSet<String> {
 /// The same providers, keys and models are missing before the build and before the first node. Whether any are.
 async fn is_told_before(file: &Path, compiled: &CompiledGraph) -> bool {
     let settings = providers::Settings::new(serde_json::Value::Null, String::new(), None);
-    let real = Outside::of(file.parent().unwrap());
+    let real = ProcessSurroundings::of(file.parent().unwrap());
     let bare = Bare { settings, real };
     let program = compiled.checked.program();
     let before = missing(program, compiled.checked.facts(), &bare, None).join("\n");

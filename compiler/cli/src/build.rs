@@ -1,6 +1,6 @@
 //! `graphwright build PATH [-o BINARY]`
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::package::{Package, Profile};
 use super::parts::Parts;
 use super::{Status, certify, check, complain, emit, standalone};
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     parts: Parts,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 pub(super) fn build(arguments: &Arguments) -> Status {

@@ -2,7 +2,7 @@
 
 mod signature;
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::{Status, complain, print};
 use clap::Args;
 use graphwright_compiler::check::CheckedProgram;
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "HEX", requires = "verify")]
     key: Option<String>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 pub(super) fn certify(arguments: &Arguments) -> Status {

@@ -1,6 +1,6 @@
 //! `graphwright check PATH...`
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::{Status, bounds, capabilities, complain, mend, needs, policies, print};
 use clap::{Args, ValueEnum};
 use graphwright_compiler::compile::{Inspection, Options, inspect_file};
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     capabilities: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -145,7 +145,7 @@ pub(super) fn show_findings(
 }
 
 /// The options, or a complaint.
-pub(super) fn options_of(reading: &Reading) -> Option<Options> {
+pub(super) fn options_of(reading: &ReadingArgs) -> Option<Options> {
     match reading.options() {
         Ok(options) => Some(options),
         Err(problem) => {

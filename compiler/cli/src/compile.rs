@@ -3,14 +3,14 @@
 //! The euleragent command of this name writes its builder calls; this one writes what the graph became: nodes, edges, the
 //! state, the groups that run side by side, and the names of the generated state machine.
 
-use super::options::Reading;
-use super::source_fields::Declared;
+use super::options::ReadingArgs;
+use super::source_fields::SourceFields;
 use super::{Status, check, complain, print};
 use clap::Args;
 use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::codegen;
 use graphwright_compiler::compile::{Inspection, inspect_file, write_if_changed};
-use graphwright_compiler::ir::{Exit, Gate, Node, NodeId, Program, Target, Type, When};
+use graphwright_compiler::ir::{Exit, ExitCondition, Gate, Node, NodeId, Program, Target, Type};
 use graphwright_compiler::source::Sources;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 pub(super) fn compile(arguments: &Arguments) -> Status {
@@ -60,7 +60,7 @@ pub(super) fn compile(arguments: &Arguments) -> Status {
 /// A checked graph as JSON.
 pub(super) fn document(found: &Inspection, checked: &CheckedProgram) -> Value {
     let program = checked.program();
-    let declared = Declared::of(program, &found.sources);
+    let declared = SourceFields::of(program, &found.sources);
     let nodes = program
         .nodes
         .iter()
@@ -122,7 +122,7 @@ fn describe(ty: &Type) -> String {
     ty.describe()
 }
 
-fn node_of(program: &Program, node: &Node, declared: &Declared, sources: &Sources) -> Value {
+fn node_of(program: &Program, node: &Node, declared: &SourceFields, sources: &Sources) -> Value {
     let mut reads: Vec<&str> = Vec::new();
     for key in node.reads.iter().filter_map(|read| read.from.key()) {
         let name = program[key].name.as_str();
@@ -170,7 +170,7 @@ fn edges_of(program: &Program, node: &Node, exit: &Exit, sources: &Sources) -> V
 
 /// The condition of an edge as euleragent writes it; `None`: it has none there.
 fn condition(node: &Node, exit: &Exit) -> Option<String> {
-    if let (Some(_), When::Answer(route)) = (node.work.judgement(), &exit.when) {
+    if let (Some(_), ExitCondition::Answer(route)) = (node.work.judgement(), &exit.when) {
         return Some(format!("judge.route == {route}"));
     }
     let text = match node.work.gate()? {
@@ -185,7 +185,7 @@ fn group_of(
     checked: &CheckedProgram,
     node: &Node,
     exit: &Exit,
-    declared: &Declared,
+    declared: &SourceFields,
 ) -> Option<Value> {
     let Target::Fork(fork) = &exit.to else {
         return None;

@@ -2,7 +2,7 @@
 
 mod changes;
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::preflight::lacks;
 use super::{Status, card, check, complain, interpret, policies, run};
 use changes::Changes;
@@ -10,7 +10,7 @@ use clap::Args;
 use graphwright::serve::dev::{CheckResult, Conditions, Editions};
 use graphwright_compiler::compile::{Inspection, Options, inspect_file};
 use graphwright_compiler::diag::{Diagnostic, Report, human, json};
-use graphwright_compiler::driver::Outside;
+use graphwright_compiler::driver::ProcessSurroundings;
 use graphwright_interpret::InterpretedGraph;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     conditions: Conditions,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 /// How often it is looked whether a file was saved.
@@ -45,7 +45,7 @@ pub(super) fn dev(arguments: &Arguments) -> ExitCode {
         model: conditions.model().map(str::to_owned),
         names_servers: arguments.reading.names_servers(),
     });
-    let written = Written {
+    let written = EditedGraph {
         path: arguments.path.clone(),
         options,
         outside,
@@ -58,7 +58,7 @@ pub(super) fn dev(arguments: &Arguments) -> ExitCode {
 }
 
 /// A graph that is being written.
-struct Written {
+struct EditedGraph {
     path: PathBuf,
     options: Options,
     /// What runs find; `None`: it is made up.
@@ -71,7 +71,7 @@ struct Surroundings {
     names_servers: bool,
 }
 
-impl Written {
+impl EditedGraph {
     /// Hands over what is found in the graph, and the graph, whenever that changes.
     fn follow(&self, editions: &Editions) {
         let mut changes = Changes::of(&self.path);
@@ -123,7 +123,7 @@ impl Written {
         let (Some(checked), Some(said)) = (&inspected.checked, &self.outside) else {
             return String::new();
         };
-        let mut outside = Outside::of(directory(inspected));
+        let mut outside = ProcessSurroundings::of(directory(inspected));
         if said.names_servers {
             outside = outside.with_other_servers();
         }

@@ -1,6 +1,6 @@
 //! `graphwright draw PATH [--format mermaid|dot|svg|text] [--why] [-o FILE]`
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::{Status, check, complain, print};
 use clap::{Args, ValueEnum};
 use graphwright_compiler::compile::{inspect_file, write_if_changed};
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

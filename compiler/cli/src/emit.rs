@@ -1,6 +1,6 @@
 //! `graphwright emit PATH [-o FILE]`
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::{Status, check, complain, print};
 use clap::Args;
 use graphwright_compiler::compile::{Failure, compile_file, write_if_changed};
@@ -15,7 +15,7 @@ pub(super) struct Arguments {
     #[arg(short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 pub(super) fn emit(arguments: &Arguments) -> Status {

@@ -3,7 +3,7 @@
 
 use super::{Status, complain, print};
 use clap::Args;
-use graphwright_compiler::nearest::nearest;
+use graphwright_compiler::suggestion::nearest;
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {

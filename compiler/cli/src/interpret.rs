@@ -1,7 +1,7 @@
 //! `graphwright run --interpret`: the graph as it stands is the agent, in this process. Nothing is compiled, and nothing but this
 //! command is needed.
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::preflight::missing;
 use super::{Status, card, check, complain};
 use graphwright::cli::{Agent, AgentCommand};
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The words that stand before the arguments of the agent.
-pub(super) fn words(reading: &Reading, path: &Path) -> Vec<OsString> {
+pub(super) fn words(reading: &ReadingArgs, path: &Path) -> Vec<OsString> {
     let begin = ["run", "--interpret"].map(OsString::from).into_iter();
     // Who starts it again may be elsewhere.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
@@ -21,7 +21,7 @@ pub(super) fn words(reading: &Reading, path: &Path) -> Vec<OsString> {
 
 /// Does what the arguments ask of the agent. `typed`: what a person types before them.
 pub(super) fn run(
-    reading: &Reading,
+    reading: &ReadingArgs,
     path: &Path,
     typed: String,
     arguments: Vec<OsString>,

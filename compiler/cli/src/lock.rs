@@ -1,7 +1,7 @@
 //! `graphwright lock PATH [--check]`
 
 use super::emit::refuse;
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::{Status, check, complain, print};
 use clap::Args;
 use graphwright_compiler::compile::{CompiledGraph, compile_file, write_if_changed};
@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 pub(super) fn lock(arguments: &Arguments) -> Status {

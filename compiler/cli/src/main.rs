@@ -12,8 +12,8 @@ mod draw;
 mod emit;
 mod explain;
 mod guide;
+mod ignore_file;
 mod interpret;
-mod leave_out;
 mod lock;
 mod manual;
 mod mend;
@@ -61,9 +61,9 @@ enum Command {
     /// Writes the common form of a graph as JSON: nodes, edges, state, groups, and the names of the machine
     Compile(compile::Arguments),
     /// Lists the graphs in a directory
-    List(overview::List),
+    List(overview::ListArgs),
     /// Shows how a graph is built
-    Show(overview::Show),
+    Show(overview::ShowArgs),
     /// Explains a diagnostic: what it means, a bad graph, a good graph
     Explain(explain::Arguments),
     /// Shows the guide: how to begin, the languages, a tour, how to run agents in production
@@ -93,7 +93,7 @@ enum Command {
     /// Prints a completion script for a shell
     Completions(manual::Completions),
     /// Prints the manual page
-    Man(manual::Man),
+    Man(manual::ManualArgs),
 }
 
 /// The exit statuses of the command (they are an interface).

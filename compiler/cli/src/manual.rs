@@ -12,7 +12,7 @@ pub(super) struct Completions {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct Man {
+pub(super) struct ManualArgs {
     /// Write a page for each subcommand into this directory; without it, the page of the command goes to stdout
     #[arg(short, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -25,7 +25,7 @@ pub(super) fn completions(mut command: Command, arguments: &Completions) -> Stat
     Status::Fine
 }
 
-pub(super) fn man(command: Command, arguments: &Man) -> Status {
+pub(super) fn man(command: Command, arguments: &ManualArgs) -> Status {
     let Some(directory) = &arguments.output else {
         let mut page = Vec::new();
         // A vector takes everything.

@@ -8,7 +8,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct Reading {
+pub(super) struct ReadingArgs {
     /// The language of the graph; found out from its shape if not given
     #[arg(long, value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler"]))]
     dialect: Option<String>,
@@ -41,7 +41,7 @@ pub(super) struct Reading {
     policy: Vec<PathBuf>,
 }
 
-impl Reading {
+impl ReadingArgs {
     /// What is said of runs, too: capabilities, directories of tools, files of MCP servers.
     pub(super) fn of_runs(&self) -> (Vec<String>, Vec<PathBuf>, Vec<PathBuf>) {
         let one = |path: &Option<PathBuf>| path.iter().cloned().collect();

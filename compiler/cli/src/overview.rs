@@ -1,6 +1,6 @@
 //! `graphwright list [DIR]` and `graphwright show PATH`: which graphs there are, and how one is built.
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::{Status, check, compile, complain, print};
 use clap::Args;
 use graphwright_compiler::codegen;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct List {
+pub(super) struct ListArgs {
     /// The directory that is looked through, with all that is in it
     #[arg(default_value = ".")]
     directory: PathBuf,
@@ -17,24 +17,24 @@ pub(super) struct List {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct Show {
+pub(super) struct ShowArgs {
     /// A graph file, or a directory that holds `graph.yaml`
     path: PathBuf,
     /// Print JSON, as `compile` does
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 /// How many levels of directories are looked through.
 const DEEP: usize = 12;
 
-pub(super) fn list(arguments: &List) -> Status {
+pub(super) fn list(arguments: &ListArgs) -> Status {
     let Some(options) = check::options_of(&arguments.reading) else {
         return Status::Unusable;
     };
@@ -119,7 +119,7 @@ fn graphs(directory: &Path, deep: usize, found: &mut Vec<PathBuf>) -> std::io::R
     Ok(())
 }
 
-pub(super) fn show(arguments: &Show) -> Status {
+pub(super) fn show(arguments: &ShowArgs) -> Status {
     let Some(options) = check::options_of(&arguments.reading) else {
         return Status::Unusable;
     };

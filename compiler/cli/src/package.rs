@@ -5,7 +5,7 @@
 
 mod lock;
 
-use super::progress::{self, Telling};
+use super::progress::{self, ProgressNotice};
 use super::standalone::Bundle;
 use super::{card, sbom};
 use graphwright_compiler::compile::{CompiledGraph, write_if_changed};
@@ -38,7 +38,7 @@ pub(super) struct Package<'c> {
     bundle: Option<Bundle>,
     /// The kind of machine it is for; this one if none is named.
     machine: Option<String>,
-    telling: Telling,
+    telling: ProgressNotice,
     /// What the graph may do at worst.
     certificate: Option<Value>,
 }
@@ -53,7 +53,7 @@ impl<'c> Package<'c> {
             wanted: BTreeSet::new(),
             bundle: None,
             machine: None,
-            telling: Telling::Silent,
+            telling: ProgressNotice::Silent,
             certificate: None,
         }
     }
@@ -84,7 +84,7 @@ impl<'c> Package<'c> {
 
     /// Says that it builds.
     pub(super) fn telling(mut self) -> Self {
-        self.telling = Telling::Once;
+        self.telling = ProgressNotice::Once;
         self
     }
 

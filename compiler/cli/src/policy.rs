@@ -1,6 +1,6 @@
 //! `graphwright policy`: what the policies of a graph remember of a run; with `--runs STORE`, runs that were kept, held against them.
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::{Status, check, complain, policies, print};
 use clap::{Args, ValueEnum};
 use graphwright::policy::RecordedRun;
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

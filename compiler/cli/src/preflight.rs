@@ -2,7 +2,7 @@
 
 use graphwright::cli::AgentCommand;
 use graphwright_compiler::check::CheckedProgram;
-use graphwright_compiler::driver::Outside;
+use graphwright_compiler::driver::ProcessSurroundings;
 use graphwright_compiler::needs;
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(super) fn missing(
     if !asked.begins_outside() {
         return None;
     }
-    let mut outside = Outside::of(directory);
+    let mut outside = ProcessSurroundings::of(directory);
     if asked.names_servers() {
         outside = outside.with_other_servers();
     }
@@ -27,7 +27,7 @@ pub(super) fn missing(
 /// What runs of a graph would miss there. `model`: that of nodes that name none.
 pub(super) fn lacks(
     checked: &CheckedProgram,
-    outside: &Outside,
+    outside: &ProcessSurroundings,
     model: Option<&str>,
 ) -> Option<String> {
     let missing = needs::missing(checked.program(), checked.facts(), outside, model);

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 /// Whether a build says that it is at work where nobody watches a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Telling {
+pub(super) enum ProgressNotice {
     /// It says so once.
     Once,
     /// It does not: what runs next matters.
@@ -14,7 +14,7 @@ pub(super) enum Telling {
 }
 
 /// How a build ended.
-pub(super) struct Built {
+pub(super) struct BuildResult {
     /// What cargo ended with.
     pub(super) status: ExitStatus,
     /// What cargo said.
@@ -28,8 +28,8 @@ pub(super) struct Built {
 pub(super) fn watched(
     command: &mut Command,
     name: &str,
-    telling: Telling,
-) -> std::io::Result<Built> {
+    telling: ProgressNotice,
+) -> std::io::Result<BuildResult> {
     let terminal = std::io::stderr().is_terminal();
     let mut child = command
         .stdin(Stdio::null())
@@ -37,7 +37,7 @@ pub(super) fn watched(
         .spawn()?;
     let begun = Instant::now();
     let mut said = String::new();
-    let mut told = telling == Telling::Silent || terminal;
+    let mut told = telling == ProgressNotice::Silent || terminal;
     let lines = child.stderr.take().map(BufReader::new);
     for line in lines.into_iter().flat_map(BufRead::lines) {
         let Ok(line) = line else { break };
@@ -59,7 +59,7 @@ pub(super) fn watched(
         let _ = write!(std::io::stderr(), "\r\x1b[2K");
     }
     let status = child.wait()?;
-    Ok(Built { status, said })
+    Ok(BuildResult { status, said })
 }
 
 /// What a line of cargo says that it does: `Compiling serde v1.0`.

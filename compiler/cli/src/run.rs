@@ -1,6 +1,6 @@
 //! `graphwright run PATH [agent arguments...]`
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::package::{Package, Profile};
 use super::parts::Parts;
 use super::preflight::missing;
@@ -15,7 +15,7 @@ use std::process::{Command, ExitCode};
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     /// Builds with optimisations first
     #[arg(long)]
     release: bool,

@@ -7,7 +7,7 @@ use graphwright_compiler::syntax;
 use serde_json::{Map, Value};
 
 /// The fields of a graph as they were written. Of dialects whose fields are not those of a list of nodes: nothing.
-pub(super) struct Declared(Value);
+pub(super) struct SourceFields(Value);
 
 /// The fields of the whole graph: nodes, edges, the state and the groups stand where they belong.
 const OF_GRAPH: [&str; 5] = [
@@ -18,7 +18,7 @@ const OF_GRAPH: [&str; 5] = [
     "finalize",
 ];
 
-impl Declared {
+impl SourceFields {
     pub(super) fn of(program: &Program, sources: &Sources) -> Self {
         match program.dialect {
             Dialect::Euler => {

@@ -5,7 +5,7 @@
 //! of its project do. Hidden files, scenarios, byte code, what runs have left behind and what `.graphwrightignore` names do not.
 //! A link that leads to anything else is refused: whoever has the binary has what is in it.
 
-use super::leave_out::{FOLDERS, Ignored, TRAILS, left_by_a_run};
+use super::ignore_file::{FOLDERS, IgnoreRules, TRAILS, left_by_a_run};
 use graphwright_compiler::compile::CompiledGraph;
 use graphwright_compiler::driver::file::special;
 use graphwright_compiler::driver::project_of;
@@ -39,7 +39,7 @@ pub(super) struct Bundle {
 }
 
 /// A directory that is packed.
-struct Packed {
+struct PackedDirectory {
     /// Where it is.
     from: PathBuf,
     /// What it is called in the binary.
@@ -50,7 +50,7 @@ struct Packed {
     ignoring: PathBuf,
 }
 
-impl Packed {
+impl PackedDirectory {
     fn whole(from: PathBuf, name: String) -> Self {
         Self {
             ignoring: from.clone(),
@@ -75,7 +75,7 @@ pub(super) fn bundle(compiled: &CompiledGraph, target: &Path) -> Result<Bundle, 
     };
     let mut walk = Walk::new(&directories, target)?;
     for packed in &directories {
-        walk.ignored = Ignored::of(&packed.ignoring)?;
+        walk.ignored = IgnoreRules::of(&packed.ignoring)?;
         walk.directory(&packed.from, (&packed.name, &packed.inside))?;
     }
     let mut left_out = walk.left_out;
@@ -95,16 +95,16 @@ pub(super) fn bundle(compiled: &CompiledGraph, target: &Path) -> Result<Bundle, 
 }
 
 /// The graph's directory, and those of the agents that it runs, which are beside it.
-fn with_agents(program: &Program, own: &Path) -> Result<(String, Vec<Packed>), String> {
+fn with_agents(program: &Program, own: &Path) -> Result<(String, Vec<PackedDirectory>), String> {
     let root = name_of(own).unwrap_or_else(|| "graph".to_owned());
     let mut names = BTreeSet::new();
     agents(program, &mut names);
-    let mut directories = vec![Packed::whole(own.to_owned(), root.clone())];
+    let mut directories = vec![PackedDirectory::whole(own.to_owned(), root.clone())];
     for name in names {
         let beside = own.parent().map(|parent| parent.join(&name));
         if let Some(directory) = beside.filter(|directory| directory.is_dir() && name != root) {
             stays(&directory)?;
-            directories.push(Packed::whole(directory, name));
+            directories.push(PackedDirectory::whole(directory, name));
         }
     }
     Ok((root, directories))
@@ -114,7 +114,7 @@ fn with_agents(program: &Program, own: &Path) -> Result<(String, Vec<Packed>), S
 const ITEMS: [&str; 4] = ["tools", ".ai/tools", ".ai/directives", ".ai/knowledge"];
 
 /// The graph's directory, and the tools, directives and knowledge of the project that it is in.
-fn in_a_project(own: &Path) -> (String, Vec<Packed>) {
+fn in_a_project(own: &Path) -> (String, Vec<PackedDirectory>) {
     let project = project_of(own);
     let root = name_of(&project).unwrap_or_else(|| "graph".to_owned());
     let below = own.strip_prefix(&project).unwrap_or(Path::new(""));
@@ -122,10 +122,10 @@ fn in_a_project(own: &Path) -> (String, Vec<Packed>) {
     let name = [&[root.as_str().into()], below.as_slice()]
         .concat()
         .join("/");
-    let mut directories = vec![Packed::whole(own.to_owned(), name)];
+    let mut directories = vec![PackedDirectory::whole(own.to_owned(), name)];
     directories.extend(ITEMS.iter().filter_map(|item| {
         let from = project.join(item);
-        from.is_dir().then(|| Packed {
+        from.is_dir().then(|| PackedDirectory {
             from,
             name: format!("{root}/{item}"),
             inside: (*item).to_owned(),
@@ -160,13 +160,13 @@ struct Walk {
     /// The agent itself, without detours.
     target: Option<PathBuf>,
     /// What the directory says that is walked through.
-    ignored: Ignored,
+    ignored: IgnoreRules,
     files: Vec<File>,
     left_out: Vec<(String, &'static str)>,
 }
 
 impl Walk {
-    fn new(directories: &[Packed], target: &Path) -> Result<Self, String> {
+    fn new(directories: &[PackedDirectory], target: &Path) -> Result<Self, String> {
         let real = directories.iter().map(|packed| {
             let real = packed.from.canonicalize();
             real.map_err(|error| cannot_read(&packed.from, &error))
@@ -174,7 +174,7 @@ impl Walk {
         Ok(Self {
             real: real.collect::<Result<_, _>>()?,
             target: target.canonicalize().ok(),
-            ignored: Ignored::default(),
+            ignored: IgnoreRules::default(),
             files: Vec::new(),
             left_out: Vec::new(),
         })

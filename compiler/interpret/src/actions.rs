@@ -1,6 +1,6 @@
 //! Nodes of graphs that act inside of a project, written from the text of the dialect and not from code generation.
 
-use super::exit::Leaving;
+use super::exit::WorkOutcome;
 use super::{InterpretedGraph, NodeExit, State};
 use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
@@ -10,8 +10,8 @@ use graphwright::codegen::{
 };
 use graphwright::dialects::rye::action::{compare, there};
 use graphwright_compiler::ir::{
-    self, Cond, Event, NodeId, Outcome, Pick, Piece, Program, Ref, ResultCache, Root, Source, Step,
-    Target, Tree, ValueExpr, When,
+    self, Cond, Event, ExitCondition, NodeId, Outcome, Pick, Piece, Program, Ref, ResultCache,
+    Root, Source, Step, Target, Tree, ValueExpr,
 };
 use std::sync::Arc;
 
@@ -204,7 +204,7 @@ impl InterpretedGraph {
             Some(output) => view.value(output, seen),
             None => seen.ended(&[]),
         });
-        let mut came = Leaving::default();
+        let mut came = WorkOutcome::default();
         came.fields.result = Some(result);
         self.taken(id, 0, came)
     }
@@ -240,7 +240,7 @@ impl InterpretedGraph {
             .filter(|(_, exit)| (exit.outcome != Outcome::Success) == failed.is_some())
             .peekable();
         let mut view = self.view(state, own);
-        let mut came = Leaving::default();
+        let mut came = WorkOutcome::default();
         for write in exits.peek().map_or(&[][..], |(_, exit)| &exit.writes) {
             let value = match &write.source {
                 Source::Tree(tree) => view.value(tree, seen),
@@ -256,9 +256,14 @@ impl InterpretedGraph {
             came.fields.keys.insert(key, value);
         }
         let taken = exits.find(|(_, exit)| match &exit.when {
-            When::If(condition) | When::FailedIf(condition) => view.holds(condition, seen),
-            When::Done | When::Failed => true,
-            When::Answer(_) | When::Other | When::Routed(_) | When::RoutedAnywhere => false,
+            ExitCondition::If(condition) | ExitCondition::FailedIf(condition) => {
+                view.holds(condition, seen)
+            }
+            ExitCondition::Done | ExitCondition::Failed => true,
+            ExitCondition::Answer(_)
+            | ExitCondition::Other
+            | ExitCondition::Routed(_)
+            | ExitCondition::RoutedAnywhere => false,
         });
         // Lowering gives every node an exit that is always taken, as the last.
         let last = last_exit(&self.program[id]);

@@ -1,7 +1,7 @@
 //! How a node ended, in the form in which compiled graphs keep it.
 
 use crate::fit;
-use crate::position::At;
+use crate::position::Position;
 use graphwright::codegen::{ExitCopier, Failure, HasFields, Map, Value, exit, to_value};
 use graphwright_compiler::codegen::{CarriedForm, ExitForm};
 use graphwright_compiler::ir::Program;
@@ -12,18 +12,18 @@ use serde_json::Error;
 /// How a node ended.
 #[derive(Clone, Debug)]
 pub struct NodeExit {
-    pub(crate) at: At,
+    pub(crate) at: Position,
     /// Its number among the exits of the node.
     pub(crate) exit: usize,
     pub(crate) name: &'static str,
     /// The node that a script named.
-    pub(crate) jump: Option<At>,
-    pub(crate) carried: Carried,
+    pub(crate) jump: Option<Position>,
+    pub(crate) carried: ExitContent,
 }
 
 /// What an exit carries.
 #[derive(Clone, Debug)]
-pub(crate) enum Carried {
+pub(crate) enum ExitContent {
     Nothing,
     /// Why the node failed.
     Failure(Box<Failure>),
@@ -47,24 +47,24 @@ pub(crate) struct Fields {
 
 /// What came of the work of a node, before it is known what of it the exit carries.
 #[derive(Default)]
-pub(crate) struct Leaving {
+pub(crate) struct WorkOutcome {
     pub(crate) fields: Fields,
-    pub(crate) jump: Option<At>,
+    pub(crate) jump: Option<Position>,
 }
 
 impl NodeExit {
     /// Takes an exit with what it carries of what came.
     pub(crate) fn new(
-        (at, number, name): (At, usize, &'static str),
+        (at, number, name): (Position, usize, &'static str),
         form: &ExitForm,
         program: &Program,
-        came: Leaving,
+        came: WorkOutcome,
     ) -> Self {
         let carried = match &form.carries {
-            CarriedForm::Nothing => Carried::Nothing,
+            CarriedForm::Nothing => ExitContent::Nothing,
             CarriedForm::Failure => match came.fields.failure {
-                Some(failure) => Carried::Failure(Box::new(failure)),
-                None => Carried::Nothing,
+                Some(failure) => ExitContent::Failure(Box::new(failure)),
+                None => ExitContent::Nothing,
             },
             CarriedForm::Fields { beside, keys, rest } => {
                 let mut all = came.fields;
@@ -87,7 +87,7 @@ impl NodeExit {
                 if *rest {
                     fields.rest = all.rest;
                 }
-                Carried::Fields(Box::new(fields))
+                ExitContent::Fields(Box::new(fields))
             }
         };
         Self {
@@ -104,11 +104,11 @@ impl NodeExit {
     /// # Errors
     /// If the entry does not have the form of the exit.
     pub(crate) fn read(
-        (at, number, name): (At, usize, &'static str),
+        (at, number, name): (Position, usize, &'static str),
         form: &ExitForm,
         program: &Program,
         kept: Value,
-        node: impl Fn(Value) -> Result<At, Error>,
+        node: impl Fn(Value) -> Result<Position, Error>,
     ) -> Result<Self, Error> {
         let (jump, kept) = match (form.jumps, &form.carries) {
             (false, _) => (None, kept),
@@ -119,8 +119,8 @@ impl NodeExit {
             }
         };
         let carried = match &form.carries {
-            CarriedForm::Nothing => Carried::Nothing,
-            CarriedForm::Failure => Carried::Failure(Box::new(serde_json::from_value(kept)?)),
+            CarriedForm::Nothing => ExitContent::Nothing,
+            CarriedForm::Failure => ExitContent::Failure(Box::new(serde_json::from_value(kept)?)),
             CarriedForm::Fields { beside, keys, rest } => {
                 let mut kept = fit::object(kept)?;
                 let has = |name: &str| beside.contains(&name);
@@ -143,7 +143,7 @@ impl NodeExit {
                 if *rest {
                     fields.rest = kept;
                 }
-                Carried::Fields(Box::new(fields))
+                ExitContent::Fields(Box::new(fields))
             }
         };
         Ok(Self {
@@ -163,9 +163,9 @@ impl NodeExit {
             copier.part().whole(at);
         }
         match &self.carried {
-            Carried::Nothing => {}
-            Carried::Failure(failure) => drop(copier.part().whole(failure)),
-            Carried::Fields(fields) => drop(copier.part().whole(&fields.kept())),
+            ExitContent::Nothing => {}
+            ExitContent::Failure(failure) => drop(copier.part().whole(failure)),
+            ExitContent::Fields(fields) => drop(copier.part().whole(&fields.kept())),
         }
         exit(self.at.id, copier.entry())
     }

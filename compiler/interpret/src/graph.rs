@@ -1,7 +1,7 @@
 //! What an interpreted graph is to the run loop.
 
-use crate::exit::{self, Carried, NodeExit};
-use crate::position::At;
+use crate::exit::{self, ExitContent, NodeExit};
+use crate::position::Position;
 use crate::template::Scene;
 use crate::{InterpretedGraph, State, fit};
 use graphwright::codegen::watched::Guard;
@@ -16,7 +16,7 @@ use serde::de::Error as _;
 use std::sync::Arc;
 
 impl Graph for InterpretedGraph {
-    type At = At;
+    type At = Position;
     type State = State;
     type Exit = NodeExit;
     type Output = Value;
@@ -33,15 +33,15 @@ impl Graph for InterpretedGraph {
         graphwright::codegen::host_from_env()
     }
 
-    fn first(&self) -> At {
+    fn first(&self) -> Position {
         self.at(self.program.start)
     }
 
-    fn number(&self, at: At) -> usize {
+    fn number(&self, at: Position) -> usize {
         self.node(at).map_or(usize::MAX, NodeId::index)
     }
 
-    fn read_at(&self, kept: Value) -> Result<At, JournalFormError> {
+    fn read_at(&self, kept: Value) -> Result<Position, JournalFormError> {
         let id: String = serde_json::from_value(kept)?;
         self.named(&id)
     }
@@ -73,7 +73,7 @@ impl Graph for InterpretedGraph {
 
     fn work<'a>(
         &'a self,
-        at: At,
+        at: Position,
         state: &'a State,
         cx: &'a mut NodeContext<'_>,
     ) -> NodeWork<'a, NodeExit> {
@@ -130,9 +130,13 @@ impl Graph for InterpretedGraph {
         }
     }
 
-    fn commit(&self, state: &mut State, mut taken: NodeExit) -> Result<Next<At, Value>, Failure> {
+    fn commit(
+        &self,
+        state: &mut State,
+        mut taken: NodeExit,
+    ) -> Result<Next<Position, Value>, Failure> {
         let id = self.node(taken.at).ok_or_else(|| no_way_on(taken.at.id))?;
-        if let Carried::Fields(fields) = &mut taken.carried {
+        if let ExitContent::Fields(fields) = &mut taken.carried {
             let rest = std::mem::take(&mut fields.rest);
             let keys = std::mem::take(&mut fields.keys);
             for (key, value) in rest.into_iter().chain(keys) {
@@ -142,7 +146,7 @@ impl Graph for InterpretedGraph {
         self.next(id, &mut taken)
     }
 
-    fn admits(&self, at: At, state: &State) -> Result<(), MissingKey> {
+    fn admits(&self, at: Position, state: &State) -> Result<(), MissingKey> {
         let held = self.node(at).and_then(|id| self.form.held.get(id.index()));
         let mut held = held.into_iter().flatten().map(|key| self.key(*key));
         match held.find(|key| !state.contains_key(*key)) {
@@ -155,7 +159,7 @@ impl Graph for InterpretedGraph {
         }
     }
 
-    fn inside(&self, map: At, node: At) -> bool {
+    fn inside(&self, map: Position, node: Position) -> bool {
         let (map, node) = (NodeId(map.number), NodeId(node.number));
         let chains = self.facts.chains().iter();
         let mut own = chains.filter(|chain| chain.node == map);
@@ -177,7 +181,7 @@ impl Graph for InterpretedGraph {
         }
     }
 
-    fn pauses(&self, at: At) -> Pauses {
+    fn pauses(&self, at: Position) -> Pauses {
         let node = self.node(at).map(|id| &self.program[id]);
         match node.map(|node| (node.pause_before, node.pause_after)) {
             None | Some((false, false)) => Pauses::Never,
@@ -191,7 +195,7 @@ impl Graph for InterpretedGraph {
         self.handed
     }
 
-    fn on_interrupted(&self, at: At) -> OnInterrupted {
+    fn on_interrupted(&self, at: Position) -> OnInterrupted {
         match self.node(at).map(|id| self.program[id].on_interrupted) {
             None | Some(ir::OnInterrupted::Retry) => OnInterrupted::Retry,
             Some(ir::OnInterrupted::Ask) => OnInterrupted::Ask,
@@ -199,12 +203,12 @@ impl Graph for InterpretedGraph {
         }
     }
 
-    fn item_key(&self, at: At) -> &str {
+    fn item_key(&self, at: Position) -> &str {
         let each = self.node(at).and_then(|id| self.each(id));
         each.map_or("", |each| self.key(each.output))
     }
 
-    fn item_state(&self, at: At, state: &State, item: Value) -> State {
+    fn item_state(&self, at: Position, state: &State, item: Value) -> State {
         let seen = self.node(at).and_then(|id| self.form.seen.get(id.index()));
         let mut own = match seen {
             Some(Some(keys)) => {
@@ -223,7 +227,7 @@ impl Graph for InterpretedGraph {
         own
     }
 
-    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+    fn bind_item(&self, at: Position, state: &mut State, item: Value) {
         if let Some(each) = self.node(at).and_then(|id| self.each(id)) {
             state.shift_remove(self.key(each.output));
             let name = self.key(each.item).to_owned();
@@ -231,12 +235,12 @@ impl Graph for InterpretedGraph {
         }
     }
 
-    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+    fn item_result(&self, at: Position, state: &State) -> Option<Value> {
         let each = self.each(self.node(at)?)?;
         state.get(self.key(each.output)).cloned()
     }
 
-    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
+    fn collect(&self, at: Position, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         match self.node(at).and_then(|id| self.each(id)) {
             Some(each) => self.write(
                 state,
@@ -250,13 +254,13 @@ impl Graph for InterpretedGraph {
 
 impl InterpretedGraph {
     /// The node of this id.
-    fn named(&self, id: &str) -> Result<At, JournalFormError> {
+    fn named(&self, id: &str) -> Result<Position, JournalFormError> {
         let number = node_number(&self.about, id).and_then(|number| u32::try_from(number).ok());
         let found = number.map(|number| self.at(NodeId(number)));
         found.ok_or_else(|| no_node(id, &self.about))
     }
 
-    fn exit_named(&self, at: At, name: &str) -> Result<usize, JournalFormError> {
+    fn exit_named(&self, at: Position, name: &str) -> Result<usize, JournalFormError> {
         let names = self.names.get(NodeId(at.number).index());
         let names = names.map_or(&[][..], |names| names.exits.as_slice());
         let found = names.iter().position(|known| *known == name);
@@ -284,7 +288,7 @@ pub(crate) fn state(graph: &InterpretedGraph, kept: Value) -> Result<State, Jour
 }
 
 /// Branches, as the run loop takes them.
-pub(crate) fn fork(graph: &InterpretedGraph, fork: &ir::Fork) -> Fork<At> {
+pub(crate) fn fork(graph: &InterpretedGraph, fork: &ir::Fork) -> Fork<Position> {
     let branches = fork.branches.iter().map(|branch| Branch {
         entry: graph.at(branch.entry),
         after: branch.after.clone(),

@@ -22,9 +22,9 @@ mod template;
 mod work;
 
 pub use exit::NodeExit;
-pub use position::At;
+pub use position::Position;
 
-use exit::{Carried, Fields, Leaving};
+use exit::{ExitContent, Fields, WorkOutcome};
 use graphwright::codegen::watched::PolicyTable;
 use graphwright::codegen::{
     About, Conversation, Failure, InputError, Interrupt, Lifecycle, Map, Needs, Next, Rules, Value,
@@ -33,8 +33,8 @@ use graphwright::codegen::{
 use graphwright_compiler::codegen::{JournalForm, journal_form};
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
-    Each, Exit, KeyId, NodeId, OtherWrites, Program, Reducer, Source, Target, Type, ValueExpr,
-    When, Work,
+    Exit, ExitCondition, ItemChain, KeyId, NodeId, OtherWrites, Program, Reducer, Source, Target,
+    Type, ValueExpr, Work,
 };
 use graphwright_compiler::source::Span;
 pub use policy_table::table;
@@ -145,16 +145,16 @@ impl InterpretedGraph {
         &self.watched
     }
 
-    fn at(&self, id: NodeId) -> At {
+    fn at(&self, id: NodeId) -> Position {
         let names = self.names.get(id.index());
-        At {
+        Position {
             number: id.0,
             id: names.map_or("?", |names| names.id),
         }
     }
 
     /// The node at a position. `None`: it is one of another graph.
-    fn node(&self, at: At) -> Option<NodeId> {
+    fn node(&self, at: Position) -> Option<NodeId> {
         let names = self.names.get(usize::try_from(at.number).ok()?)?;
         (names.id == at.id).then_some(NodeId(at.number))
     }
@@ -163,7 +163,7 @@ impl InterpretedGraph {
         &self.program[key].name
     }
 
-    fn exit_where(&self, id: NodeId, when: impl Fn(&When) -> bool) -> Option<usize> {
+    fn exit_where(&self, id: NodeId, when: impl Fn(&ExitCondition) -> bool) -> Option<usize> {
         self.program[id]
             .exits
             .iter()
@@ -181,12 +181,12 @@ impl InterpretedGraph {
     }
 
     fn done(&self, id: NodeId) -> Result<usize, Failure> {
-        self.exit_where(id, |when| matches!(when, When::Done))
+        self.exit_where(id, |when| matches!(when, ExitCondition::Done))
             .ok_or_else(|| no_way_on(&self.program[id].id))
     }
 
     /// The exit of this number, with what it carries of what came.
-    fn taken(&self, id: NodeId, index: usize, came: Leaving) -> Result<NodeExit, Failure> {
+    fn taken(&self, id: NodeId, index: usize, came: WorkOutcome) -> Result<NodeExit, Failure> {
         let lost = || no_way_on(&self.program[id].id);
         let forms = self.form.exits.get(id.index()).ok_or_else(lost)?;
         let names = self.names.get(id.index()).ok_or_else(lost)?;
@@ -215,7 +215,7 @@ impl InterpretedGraph {
         state: &State,
         own: &Value,
         returned: &State,
-    ) -> Result<Leaving, Failure> {
+    ) -> Result<WorkOutcome, Failure> {
         let exit = self.exit(id, index)?;
         let mut fields = Fields::default();
         if exit.unlisted == OtherWrites::Any {
@@ -248,14 +248,14 @@ impl InterpretedGraph {
                 fields.keys.insert(self.key(write.key).to_owned(), value);
             }
         }
-        Ok(Leaving {
+        Ok(WorkOutcome {
             fields,
-            ..Leaving::default()
+            ..WorkOutcome::default()
         })
     }
 
     fn failed(&self, id: NodeId, state: &State, failure: Failure) -> Result<NodeExit, Interrupt> {
-        match self.exit_where(id, |when| matches!(when, When::Failed)) {
+        match self.exit_where(id, |when| matches!(when, ExitCondition::Failed)) {
             Some(index) => {
                 let own = Value::String(failure.message.clone());
                 let mut came = self.leaving(id, index, state, &own, &State::new())?;
@@ -267,11 +267,11 @@ impl InterpretedGraph {
     }
 
     /// Where the run goes after an exit.
-    fn next(&self, id: NodeId, taken: &mut NodeExit) -> Result<Next<At, Value>, Failure> {
+    fn next(&self, id: NodeId, taken: &mut NodeExit) -> Result<Next<Position, Value>, Failure> {
         let stuck = || no_way_on(&self.program[id].id);
         let fields = match &mut taken.carried {
-            Carried::Fields(fields) => Some(fields),
-            Carried::Nothing | Carried::Failure(_) => None,
+            ExitContent::Fields(fields) => Some(fields),
+            ExitContent::Nothing | ExitContent::Failure(_) => None,
         };
         Ok(match &self.exit(id, taken.exit)?.to {
             Target::Node(to, _) => Next::Go(self.at(*to)),
@@ -403,7 +403,7 @@ impl InterpretedGraph {
         key.is_some_and(|key| *self.facts.type_of(key) == Type::Int)
     }
 
-    fn each(&self, id: NodeId) -> Option<&Each> {
+    fn each(&self, id: NodeId) -> Option<&ItemChain> {
         let mut exits = self.program[id].exits.iter();
         exits.find_map(|exit| exit.to.each())
     }

@@ -7,7 +7,7 @@ use graphwright::codegen::{
     Allowance, Ask, Interrupt, JudgeContext as _, JudgeSpec, Mode, NodeContext, RunnerContext as _,
     RunnerSpec, Share, ToolGate, Value, Way, no_way_on,
 };
-use graphwright_compiler::ir::{self, NodeId, Text, Tool, When};
+use graphwright_compiler::ir::{self, ExitCondition, NodeId, Text, Tool};
 
 /// The constant of a step.
 pub(super) fn runner(work: &ir::Runner, schema: Option<&'static str>) -> RunnerSpec {
@@ -104,10 +104,10 @@ impl InterpretedGraph {
         let named = verdict.route.and_then(|route| {
             self.exit_where(
                 id,
-                |when| matches!(when, When::Answer(label) if label == route),
+                |when| matches!(when, ExitCondition::Answer(label) if label == route),
             )
         });
-        let forced = self.exit_where(id, |when| matches!(when, When::Other));
+        let forced = self.exit_where(id, |when| matches!(when, ExitCondition::Other));
         let index = named
             .or(forced)
             .ok_or_else(|| no_way_on(&self.program[id].id))?;

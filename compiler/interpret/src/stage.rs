@@ -10,7 +10,7 @@ use graphwright::codegen::{
     TurnsSpec, Value, Writer, no_way_on, to_value,
 };
 use graphwright_compiler::ir::stage::{self, Begin, React, Report, Speak, Stage};
-use graphwright_compiler::ir::{NodeId, Program, Source, When, Work};
+use graphwright_compiler::ir::{ExitCondition, NodeId, Program, Source, Work};
 use std::fmt::Debug;
 
 /// The constants of a node.
@@ -262,9 +262,9 @@ fn reports(begin: &Begin, work: &Report) -> ReportSpec {
 }
 
 /// The agent that a controller names.
-struct Named(String);
+struct NamedAgent(String);
 
-impl Route for Named {
+impl Route for NamedAgent {
     fn named(name: &str) -> Option<Self> {
         Some(Self(name.to_owned()))
     }
@@ -322,13 +322,13 @@ impl InterpretedGraph {
                 };
                 let exit = self.exit_where(
                     id,
-                    |when| matches!(when, When::Answer(name) if name == answer),
+                    |when| matches!(when, ExitCondition::Answer(name) if name == answer),
                 );
                 Ok(self.take(id, exit.ok_or_else(lost)?, state, &to_value(&said), &none)?)
             }
             Constants::React(spec, agents) => {
                 let mut talk = cx.react(spec, &given).await?;
-                while let Some(Named(name)) = talk.next::<Named>(cx).await? {
+                while let Some(NamedAgent(name)) = talk.next::<NamedAgent>(cx).await? {
                     let steps = agents.iter().find(|(agent, _)| *agent == name);
                     for step in steps.into_iter().flat_map(|(_, steps)| steps) {
                         talk.speak(cx, step).await?;

@@ -10,9 +10,9 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 static TEXTS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
 
 /// By type and by what [`Debug`] says, which for constants is all that is in them.
-type Others = HashMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
+type ConstantCache = HashMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
 
-static OTHERS: LazyLock<Mutex<Others>> = LazyLock::new(Mutex::default);
+static OTHERS: LazyLock<Mutex<ConstantCache>> = LazyLock::new(Mutex::default);
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,13 +1,15 @@
 //! The work of each kind of node.
 
-use super::exit::Leaving;
+use super::exit::WorkOutcome;
 use super::template::Scene;
 use super::{InterpretedGraph, NodeExit, State};
 use graphwright::codegen::{
     AgentSpec, Ask, Failure, Interrupt, NodeContext, RetrieveContext as _, ScriptContext as _,
     Value, items, limit, no_way_on, route_error, to_value, unknown_node,
 };
-use graphwright_compiler::ir::{self, Answer, Child, Exit, NodeId, Target, ValueExpr, When};
+use graphwright_compiler::ir::{
+    self, Answer, Child, Exit, ExitCondition, NodeId, Target, ValueExpr,
+};
 use std::pin::Pin;
 
 impl InterpretedGraph {
@@ -108,20 +110,23 @@ impl InterpretedGraph {
             None => (self.done(id)?, None),
             Some(name) => {
                 let routed = exits.iter().position(|exit| match exit.when {
-                    When::Routed(to) => self.program[to].id == name,
-                    When::Done => {
-                        let opaque = exits.iter().any(|e| matches!(e.when, When::RoutedAnywhere));
+                    ExitCondition::Routed(to) => self.program[to].id == name,
+                    ExitCondition::Done => {
+                        let opaque = exits
+                            .iter()
+                            .any(|e| matches!(e.when, ExitCondition::RoutedAnywhere));
                         !opaque
                             && matches!(exit.to, Target::Node(to, _) if self.program[to].id == name)
                     }
-                    When::Failed
-                    | When::Answer(_)
-                    | When::Other
-                    | When::RoutedAnywhere
-                    | When::If(_)
-                    | When::FailedIf(_) => false,
+                    ExitCondition::Failed
+                    | ExitCondition::Answer(_)
+                    | ExitCondition::Other
+                    | ExitCondition::RoutedAnywhere
+                    | ExitCondition::If(_)
+                    | ExitCondition::FailedIf(_) => false,
                 });
-                let anywhere = self.exit_where(id, |when| matches!(when, When::RoutedAnywhere));
+                let anywhere =
+                    self.exit_where(id, |when| matches!(when, ExitCondition::RoutedAnywhere));
                 match (routed, anywhere) {
                     (Some(index), _) => (index, None),
                     (None, Some(index)) => {
@@ -141,22 +146,22 @@ impl InterpretedGraph {
         };
         let own = Value::Object(printed.out.clone());
         let came = self.leaving(id, index, state, &own, &printed.out)?;
-        Ok(self.taken(id, index, Leaving { jump, ..came })?)
+        Ok(self.taken(id, index, WorkOutcome { jump, ..came })?)
     }
 
     fn route(&self, exit: &Exit) -> Option<&str> {
         match (&exit.when, &exit.to) {
-            (When::Routed(to), _) | (When::Done, Target::Node(to, _)) => {
+            (ExitCondition::Routed(to), _) | (ExitCondition::Done, Target::Node(to, _)) => {
                 Some(&self.program[*to].id)
             }
             (
-                When::Done
-                | When::Failed
-                | When::Answer(_)
-                | When::Other
-                | When::RoutedAnywhere
-                | When::If(_)
-                | When::FailedIf(_),
+                ExitCondition::Done
+                | ExitCondition::Failed
+                | ExitCondition::Answer(_)
+                | ExitCondition::Other
+                | ExitCondition::RoutedAnywhere
+                | ExitCondition::If(_)
+                | ExitCondition::FailedIf(_),
                 _,
             ) => None,
         }
@@ -173,9 +178,11 @@ impl InterpretedGraph {
         let (index, answer) = match &work.answer {
             Answer::Choice { .. } => {
                 let choice = cx.choose(self.specs(id)?.choice()?, question).await?;
-                let named =
-                    self.exit_where(id, |when| matches!(when, When::Answer(a) if *a == choice));
-                let other = self.exit_where(id, |when| matches!(when, When::Other));
+                let named = self.exit_where(
+                    id,
+                    |when| matches!(when, ExitCondition::Answer(a) if *a == choice),
+                );
+                let other = self.exit_where(id, |when| matches!(when, ExitCondition::Other));
                 let index = named
                     .or(other)
                     .ok_or_else(|| no_way_on(&self.program[id].id))?;

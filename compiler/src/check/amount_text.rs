@@ -14,10 +14,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
-    let limited: Vec<Limited<'_>> = schema
+    let limited: Vec<LimitedProperty<'_>> = schema
         .properties
         .iter()
-        .filter_map(|property| Limited::of(schema, property))
+        .filter_map(|property| LimitedProperty::of(schema, property))
         .collect();
     if limited.is_empty() {
         return;
@@ -36,7 +36,7 @@ fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
 }
 
 /// A description that names another number of items than its property has.
-fn described(id: &str, limited: &Limited<'_>) -> Option<Diagnostic> {
+fn described(id: &str, limited: &LimitedProperty<'_>) -> Option<Diagnostic> {
     let amounts = amounts(&limited.property.doc);
     let other = amounts
         .iter()
@@ -54,7 +54,7 @@ fn described(id: &str, limited: &Limited<'_>) -> Option<Diagnostic> {
 }
 
 /// A property whose length is limited.
-struct Limited<'s> {
+struct LimitedProperty<'s> {
     property: &'s Property,
     least: Option<u64>,
     most: Option<u64>,
@@ -65,7 +65,7 @@ struct Limited<'s> {
     names: Vec<&'s str>,
 }
 
-impl<'s> Limited<'s> {
+impl<'s> LimitedProperty<'s> {
     fn of(schema: &'s Schema, property: &'s Property) -> Option<Self> {
         let json = schema.json.get("properties");
         let json = json.or_else(|| schema.json.get("parameters"))?;
@@ -204,7 +204,12 @@ fn asks(before: &[String]) -> bool {
         && !before.iter().any(|word| word == "these" || word == "given")
 }
 
-fn finding(id: &str, text: &Text, limited: &Limited<'_>, amount: &Amount<'_>) -> Diagnostic {
+fn finding(
+    id: &str,
+    text: &Text,
+    limited: &LimitedProperty<'_>,
+    amount: &Amount<'_>,
+) -> Diagnostic {
     let name = &limited.property.name;
     let allowed = limited.allowed();
     let message = format!(

@@ -5,7 +5,7 @@ use crate::diag::codes::BEYOND_MODEL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Program;
 use crate::ir::stage::Speak;
-use crate::providers::{Lack, ModelRequest, lacks};
+use crate::providers::{MissingAbility, ModelRequest, lacks};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -51,44 +51,50 @@ fn of_speech(program: &Program, speech: &Speak, seen: &mut BTreeSet<usize>, repo
     }
 }
 
-fn finding(id: &str, span: Span, model: &str, wish: &ModelRequest, lack: Lack) -> Diagnostic {
+fn finding(
+    id: &str,
+    span: Span,
+    model: &str,
+    wish: &ModelRequest,
+    lack: MissingAbility,
+) -> Diagnostic {
     let shown = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
     let (what, help) = match lack {
-        Lack::Temperature => (
+        MissingAbility::Temperature => (
             format!(
                 "gives `{model}` a `temperature` of {}, and this model takes none but 1",
                 shown(wish.temperature)
             ),
             "leave `temperature` out, or set it to 1".to_owned(),
         ),
-        Lack::Hot(most) => (
+        MissingAbility::Hot(most) => (
             format!(
                 "gives `{model}` a `temperature` of {}, and this model takes none above {most}",
                 shown(wish.temperature)
             ),
             format!("set `temperature` to {most} or less"),
         ),
-        Lack::TopP => (
+        MissingAbility::TopP => (
             format!(
                 "gives `{model}` a `top_p` of {}, and this model takes none but 1",
                 shown(wish.top_p)
             ),
             "leave `top_p` out".to_owned(),
         ),
-        Lack::Both => (
+        MissingAbility::Both => (
             format!(
                 "gives `{model}` both `temperature` and `top_p`, and this model takes one of them"
             ),
             "leave one of them out".to_owned(),
         ),
-        Lack::Tokens(most) => (
+        MissingAbility::Tokens(most) => (
             format!(
                 "asks `{model}` for up to {} tokens, and this model writes {most} at most",
                 wish.max_tokens.unwrap_or_default()
             ),
             format!("set `max_tokens` to {most} or less"),
         ),
-        Lack::Context(most) => (
+        MissingAbility::Context(most) => (
             format!(
                 "believes that `{model}` looks at {} tokens, and this model looks at {most}",
                 wish.context.unwrap_or_default()
@@ -96,7 +102,7 @@ fn finding(id: &str, span: Span, model: &str, wish: &ModelRequest, lack: Lack) -
             format!("set `context_window` to {most} or less"),
         ),
     };
-    let label = if let Lack::Context(_) = lack {
+    let label = if let MissingAbility::Context(_) = lack {
         "what is longer is refused"
     } else {
         "the provider refuses the call"

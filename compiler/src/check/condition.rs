@@ -7,7 +7,7 @@
 use super::graph::Graph;
 use crate::diag::codes::UNFIT_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::flow::{Comparison, Possible};
+use crate::flow::{Comparison, PossibleValue};
 use crate::ir::{Op, Tree, Type};
 use crate::source::Span;
 use serde_json::Value;
@@ -30,10 +30,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         for one in comparisons {
             all.extend(values.at(one.left, one.site, |found| never(one.op, found, one.right)));
         }
-        let told = |one: &Possible<'_>| {
+        let told = |one: &PossibleValue<'_>| {
             matches!(
                 one,
-                Possible::Constant(..) | Possible::Typed(..) | Possible::Built(..)
+                PossibleValue::Constant(..) | PossibleValue::Typed(..) | PossibleValue::Built(..)
             )
         };
         if let Some(one) = comparisons.first()
@@ -63,18 +63,22 @@ fn is_expression(right: &Value) -> bool {
     expression(right) || list(right).iter().any(expression)
 }
 
-fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>]) -> Diagnostic {
+fn finding(
+    graph: &Graph<'_>,
+    comparison: &Comparison<'_>,
+    all: &[PossibleValue<'_>],
+) -> Diagnostic {
     let (path, right) = (comparison.left.spelled.trim(), comparison.right);
     let id = graph.id(comparison.site.node);
     let mut given: Vec<String> = Vec::new();
     let mut places: Vec<Span> = Vec::new();
     for one in all {
         let (what, from) = match one {
-            Possible::Constant(value, from) => (value.to_string(), *from),
-            Possible::Typed(ty, from) => (ty.describe(), *from),
-            Possible::Built(Tree::List(_), _) => ("a list".to_owned(), None),
-            Possible::Built(..) => ("a map".to_owned(), None),
-            Possible::Absent | Possible::Unknown | Possible::Lacking(_) => continue,
+            PossibleValue::Constant(value, from) => (value.to_string(), *from),
+            PossibleValue::Typed(ty, from) => (ty.describe(), *from),
+            PossibleValue::Built(Tree::List(_), _) => ("a list".to_owned(), None),
+            PossibleValue::Built(..) => ("a map".to_owned(), None),
+            PossibleValue::Absent | PossibleValue::Unknown | PossibleValue::Lacking(_) => continue,
         };
         if !given.contains(&what) {
             given.push(what);
@@ -108,8 +112,8 @@ fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>])
     }
     let orders = matches!(comparison.op, Op::Gt | Op::Gte | Op::Lt | Op::Lte);
     let text = all.iter().any(|one| {
-        matches!(one, Possible::Typed(Type::Text | Type::Enum(_), _))
-            || matches!(one, Possible::Constant(value, _) if value.is_string())
+        matches!(one, PossibleValue::Typed(Type::Text | Type::Enum(_), _))
+            || matches!(one, PossibleValue::Constant(value, _) if value.is_string())
     });
     if text && right.is_number() {
         let found = found.note("a text that looks like a number is a text");
@@ -123,8 +127,8 @@ fn finding(graph: &Graph<'_>, comparison: &Comparison<'_>, all: &[Possible<'_>])
 }
 
 /// A constant that looks like a path whose braces were forgotten.
-fn unread_path<'a>(one: &Possible<'a>) -> Option<&'a str> {
-    let Possible::Constant(Value::String(text), _) = one else {
+fn unread_path<'a>(one: &PossibleValue<'a>) -> Option<&'a str> {
+    let PossibleValue::Constant(Value::String(text), _) = one else {
         return None;
     };
     let rooted = ["result.", "state.", "inputs."].iter();
@@ -137,23 +141,23 @@ fn unread_path<'a>(one: &Possible<'a>) -> Option<&'a str> {
 }
 
 /// Whether a comparison cannot hold of this.
-fn never(op: Op, one: &Possible<'_>, right: &Value) -> bool {
+fn never(op: Op, one: &PossibleValue<'_>, right: &Value) -> bool {
     match one {
-        Possible::Unknown => false,
-        Possible::Absent | Possible::Lacking(_) => match op {
+        PossibleValue::Unknown => false,
+        PossibleValue::Absent | PossibleValue::Lacking(_) => match op {
             Op::Eq => !right.is_null(),
             Op::Ne => false,
             Op::In => !list(right).iter().any(Value::is_null),
             Op::Gt | Op::Gte | Op::Lt | Op::Lte | Op::Contains | Op::Regex | Op::Exists => true,
         },
         // What is always so is no fault.
-        Possible::Constant(value, _) => {
+        PossibleValue::Constant(value, _) => {
             let is_told =
                 matches!(op, Op::Ne | Op::Exists) || (op == Op::Regex && !is_pattern(right));
             !is_told && !op.holds(value, right)
         }
-        Possible::Built(tree, _) => never_of_built(op, tree, right),
-        Possible::Typed(ty, _) => never_of_type(op, ty, right),
+        PossibleValue::Built(tree, _) => never_of_built(op, tree, right),
+        PossibleValue::Typed(ty, _) => never_of_type(op, ty, right),
     }
 }
 

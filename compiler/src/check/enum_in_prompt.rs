@@ -1,7 +1,7 @@
 //! A prompt that gives a field other values than its enum has: `Set risk to "critical" or "minor".`
 
 use super::graph::Graph;
-use super::word_list::{Quoted, Word, after, separated, word};
+use super::word_list::{Quotation, Word, after, separated, word};
 use crate::diag::codes::ENUM_TEXT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema, Text};
@@ -129,7 +129,7 @@ fn list(rest: &str) -> Option<Vec<&str>> {
         let Some(next) = word(next) else { break };
         words.push(next);
     }
-    let all_quoted = words.iter().all(|word| word.quoted == Quoted::Yes);
+    let all_quoted = words.iter().all(|word| word.quoted == Quotation::Yes);
     let end = words.last()?.rest.trim_start_matches(' ');
     let depends = ["depending", "according", "based", "as"];
     let goes_on = depends.iter().any(|word| after(end, word).is_some());

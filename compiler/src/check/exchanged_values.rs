@@ -23,7 +23,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// A name, and the one value that stands under it.
-struct Given<'a> {
+struct NamedValue<'a> {
     name: &'a str,
     value: &'a str,
     spelled: &'a str,
@@ -32,7 +32,7 @@ struct Given<'a> {
     place: usize,
 }
 
-fn in_tree<'a>(tree: &'a Tree, found: &mut Vec<Given<'a>>) {
+fn in_tree<'a>(tree: &'a Tree, found: &mut Vec<NamedValue<'a>>) {
     match tree {
         Tree::Map(entries) => {
             let place = found.len();
@@ -41,7 +41,7 @@ fn in_tree<'a>(tree: &'a Tree, found: &mut Vec<Given<'a>>) {
                     && let [only] = pick.refs.as_slice()
                     && let Some(value) = last(only)
                 {
-                    found.push(Given {
+                    found.push(NamedValue {
                         name,
                         value,
                         spelled: &pick.spelled,
@@ -58,7 +58,7 @@ fn in_tree<'a>(tree: &'a Tree, found: &mut Vec<Given<'a>>) {
 }
 
 /// What the first exit of a node keeps.
-fn kept<'a>(graph: &Graph<'a>, node: &'a Node, found: &mut Vec<Given<'a>>) {
+fn kept<'a>(graph: &Graph<'a>, node: &'a Node, found: &mut Vec<NamedValue<'a>>) {
     let place = usize::MAX;
     let writes = node.exits.first().map_or(&[][..], |exit| &exit.writes);
     for write in writes {
@@ -77,7 +77,7 @@ fn kept<'a>(graph: &Graph<'a>, node: &'a Node, found: &mut Vec<Given<'a>>) {
         if let Some(value) = value.filter(|value| value.key().is_none())
             && let Some(last) = last(value)
         {
-            found.push(Given {
+            found.push(NamedValue {
                 name: graph.name(write.key),
                 value: last,
                 spelled: &value.spelled,
@@ -106,19 +106,19 @@ fn last(found: &Ref) -> Option<&str> {
 }
 
 /// What is wrong with a value.
-struct Wrong<'a> {
-    one: &'a Given<'a>,
+struct ValueDiagnostic<'a> {
+    one: &'a NamedValue<'a>,
     says: String,
     help: String,
 }
 
-fn exchanged<'a>(given: &'a [Given<'a>]) -> Option<Wrong<'a>> {
+fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
     given.iter().enumerate().find_map(|(at, one)| {
         let others = given.get(at + 1..)?;
         let other = others.iter().find(|other| {
             other.place == one.place && one.name == other.value && other.name == one.value
         })?;
-        (one.name != other.name && !are_sides(one.name, other.name)).then(|| Wrong {
+        (one.name != other.name && !are_sides(one.name, other.name)).then(|| ValueDiagnostic {
             one,
             says: format!(
                 "gives `{}` under the name `{}`, and `{}` under the name `{}`",
@@ -171,10 +171,10 @@ fn unit(name: &str) -> Option<(&'static str, u8)> {
     Some((unit, kind))
 }
 
-fn other_unit<'a>(given: &'a [Given<'a>]) -> Option<Wrong<'a>> {
+fn other_unit<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
     given.iter().find_map(|one| {
         let (named, is) = (unit(one.name)?, unit(one.value)?);
-        (named.1 == is.1 && named.0 != is.0).then(|| Wrong {
+        (named.1 == is.1 && named.0 != is.0).then(|| ValueDiagnostic {
             one,
             says: format!(
                 "gives `{}` under the name `{}`, which is another unit",
@@ -185,7 +185,7 @@ fn other_unit<'a>(given: &'a [Given<'a>]) -> Option<Wrong<'a>> {
     })
 }
 
-fn finding(node: &Node, wrong: Wrong<'_>) -> Diagnostic {
+fn finding(node: &Node, wrong: ValueDiagnostic<'_>) -> Diagnostic {
     let message = format!("`{}` {}", node.id, wrong.says);
     let found = Diagnostic::new(
         &SPOKEN_VALUE,

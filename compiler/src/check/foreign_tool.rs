@@ -5,7 +5,7 @@ use super::texts::texts;
 use crate::deeds::{clauses, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, Text, What};
+use crate::ir::{Node, Resource, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -45,15 +45,15 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
     let needs = node.work.needs(graph.program, &node.id).into_iter();
     let tools = needs.filter_map(|need| match need.what {
-        What::Tool(name) => Some(name.into_owned()),
-        What::Model(_)
-        | What::Opened(_)
-        | What::Base(_)
-        | What::Script(_)
-        | What::Program(_)
-        | What::Directive(_)
-        | What::Document(_)
-        | What::Graph(_) => None,
+        Resource::Tool(name) => Some(name.into_owned()),
+        Resource::Model(_)
+        | Resource::Opened(_)
+        | Resource::Base(_)
+        | Resource::Script(_)
+        | Resource::Program(_)
+        | Resource::Directive(_)
+        | Resource::Document(_)
+        | Resource::Graph(_) => None,
     });
     tools.collect()
 }

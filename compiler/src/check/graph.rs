@@ -3,7 +3,7 @@
 use super::Strictness;
 use crate::diag::{Diagnostic, Level};
 use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
-use crate::ir::{Exit, KeyId, Node, NodeId, Program, Schema, Target, Text, When};
+use crate::ir::{Exit, ExitCondition, KeyId, Node, NodeId, Program, Schema, Target, Text};
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -153,14 +153,16 @@ impl<'a> Graph<'a> {
     pub(super) fn describe(&self, node: NodeId, exit: &Exit) -> String {
         let id = self.id(node);
         let when = match &exit.when {
-            When::Done => format!("after `{id}`"),
-            When::Failed => format!("when `{id}` fails"),
-            When::Answer(answer) => format!("when `{answer}` is answered to `{id}`"),
-            When::Other => format!("when something else is answered to `{id}`"),
-            When::Routed(to) => format!("when the script of `{id}` names `{}`", self.id(*to)),
-            When::RoutedAnywhere => format!("when the script of `{id}` names a node"),
-            When::If(_) => format!("when the condition of `{id}` holds"),
-            When::FailedIf(_) => format!("when `{id}` fails and the condition holds"),
+            ExitCondition::Done => format!("after `{id}`"),
+            ExitCondition::Failed => format!("when `{id}` fails"),
+            ExitCondition::Answer(answer) => format!("when `{answer}` is answered to `{id}`"),
+            ExitCondition::Other => format!("when something else is answered to `{id}`"),
+            ExitCondition::Routed(to) => {
+                format!("when the script of `{id}` names `{}`", self.id(*to))
+            }
+            ExitCondition::RoutedAnywhere => format!("when the script of `{id}` names a node"),
+            ExitCondition::If(_) => format!("when the condition of `{id}` holds"),
+            ExitCondition::FailedIf(_) => format!("when `{id}` fails and the condition holds"),
         };
         let to = match &exit.to {
             Target::Node(to, _) => format!("the run goes to `{}`", self.id(*to)),
@@ -225,7 +227,7 @@ fn is_damaged(node: &Node) -> bool {
         return true;
     }
     // A script without `next` is stuck only if it names no node, which is its own affair.
-    let own = |exit: &Exit| script.is_some() && matches!(exit.when, When::Done);
+    let own = |exit: &Exit| script.is_some() && matches!(exit.when, ExitCondition::Done);
     node.exits
         .iter()
         .any(|exit| matches!(exit.to, Target::Stuck) && !own(exit))

@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::IDLE_CHOICE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Exit, NodeId, OtherWrites, Outcome, Target, When};
+use crate::ir::{Exit, ExitCondition, NodeId, OtherWrites, Outcome, Target};
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -26,7 +26,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 fn only_target(exits: &[&Exit]) -> Option<NodeId> {
     let answers = exits
         .iter()
-        .filter(|exit| matches!(exit.when, When::Answer(_)));
+        .filter(|exit| matches!(exit.when, ExitCondition::Answer(_)));
     let is_kept = |exit: &&Exit| !exit.writes.is_empty() || exit.unlisted != OtherWrites::None;
     if answers.count() < 2 || exits.iter().any(is_kept) || !are_declared(exits) {
         return None;
@@ -36,7 +36,9 @@ fn only_target(exits: &[&Exit]) -> Option<NodeId> {
 
 /// Where all ways lead that conditions decide between, if they write the same.
 fn only_way(exits: &[&Exit]) -> Option<NodeId> {
-    let decides = exits.iter().any(|exit| matches!(exit.when, When::If(_)));
+    let decides = exits
+        .iter()
+        .any(|exit| matches!(exit.when, ExitCondition::If(_)));
     if exits.len() < 2 || !decides || !are_declared(exits) || !write_the_same(exits) {
         return None;
     }
@@ -113,7 +115,7 @@ mod tests {
         let way = |key: u32| Exit {
             name: "done".to_owned(),
             span,
-            when: When::Done,
+            when: ExitCondition::Done,
             outcome: Outcome::Success,
             writes: vec![Write {
                 key: KeyId(key),

@@ -8,7 +8,8 @@ use crate::diag::codes::INDEPENDENT_STEPS;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Presence;
 use crate::ir::{
-    Exit, KeyId, Node, NodeId, OtherWrites, Outcome, Partner, Root, Takes, Target, When,
+    Exit, ExitCondition, KeyId, Node, NodeId, OtherWrites, Outcome, Partner, Root, Target,
+    TimeBound,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -79,8 +80,8 @@ fn goes_on(exit: &Exit) -> Option<(NodeId, Span)> {
         exit.outcome,
         Outcome::Success | Outcome::Failure { declared: false }
     );
-    let plain =
-        matches!(exit.when, When::Done | When::Failed) && exit.unlisted == OtherWrites::None;
+    let plain = matches!(exit.when, ExitCondition::Done | ExitCondition::Failed)
+        && exit.unlisted == OtherWrites::None;
     let Target::Node(to, span) = exit.to else {
         return None;
     };
@@ -171,8 +172,8 @@ fn saved(graph: &Graph<'_>, row: &[NodeId]) -> String {
     let limits: Option<Vec<Duration>> = row
         .iter()
         .map(|node| match graph.program[*node].work.takes() {
-            Takes::AtMost(limit) => Some(limit),
-            Takes::Nothing | Takes::Unknown => None,
+            TimeBound::AtMost(limit) => Some(limit),
+            TimeBound::Nothing | TimeBound::Unknown => None,
         })
         .collect();
     let calls = match row.len() {

@@ -5,7 +5,7 @@ use super::texts::texts;
 use crate::amount::{Amount, amounts, is_counted_by, is_limit, is_round};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Cond, Node, Op, Piece, Tree, ValueExpr, When};
+use crate::ir::{Cond, ExitCondition, Node, Op, Piece, Tree, ValueExpr};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ struct Counter<'k> {
 fn counters<'k>(graph: &Graph<'k>) -> Vec<Counter<'k>> {
     let mut found = Vec::new();
     for exit in graph.program.nodes.iter().flat_map(|node| &node.exits) {
-        if let When::If(cond) = &exit.when {
+        if let ExitCondition::If(cond) = &exit.when {
             of_cond(graph, cond, exit.span, &mut found);
         }
     }

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
-use crate::flow::{Possible, Site, Values};
+use crate::flow::{PossibleValue, Site, Values};
 use crate::ir::{NodeId, Ref, Tree, Type};
 use std::cell::OnceCell;
 
@@ -53,15 +53,15 @@ fn is_list(values: &Values<'_>, node: NodeId, found: &Ref) -> bool {
         seen: 0,
     };
     let all = values.at(found, site, |one| list(one));
-    let absent = |one: &Possible<'_>| matches!(one, Possible::Absent);
+    let absent = |one: &PossibleValue<'_>| matches!(one, PossibleValue::Absent);
     all.iter().any(list) && all.iter().all(|one| absent(one) || list(one))
 }
 
-fn list(one: &Possible<'_>) -> bool {
+fn list(one: &PossibleValue<'_>) -> bool {
     match one {
-        Possible::Constant(value, _) => value.is_array(),
-        Possible::Typed(ty, _) => matches!(ty, Type::List(_)),
-        Possible::Built(tree, _) => matches!(tree, Tree::List(_)),
-        Possible::Unknown | Possible::Absent | Possible::Lacking(_) => false,
+        PossibleValue::Constant(value, _) => value.is_array(),
+        PossibleValue::Typed(ty, _) => matches!(ty, Type::List(_)),
+        PossibleValue::Built(tree, _) => matches!(tree, Tree::List(_)),
+        PossibleValue::Unknown | PossibleValue::Absent | PossibleValue::Lacking(_) => false,
     }
 }

@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, NodeId, OtherWrites, Outcome, Partner, Text, What};
+use crate::ir::{Node, NodeId, OtherWrites, Outcome, Partner, Resource, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut asking = graph.program.nodes.iter().filter(|node| asks(node));
@@ -49,7 +49,9 @@ const SENTENCE: usize = 3;
 /// Whether the node has tools, which act: then the reply need not matter.
 fn acts(graph: &Graph<'_>, node: &Node) -> bool {
     let needs = node.work.needs(graph.program, &node.id);
-    needs.iter().any(|need| matches!(need.what, What::Tool(_)))
+    needs
+        .iter()
+        .any(|need| matches!(need.what, Resource::Tool(_)))
 }
 
 fn lost(graph: &Graph<'_>, node: NodeId) -> Diagnostic {

@@ -6,7 +6,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{Chain, Failures, Presence, ScriptTrust};
-use crate::ir::{Each, KeyId, NodeId, Outcome, Target};
+use crate::ir::{ItemChain, KeyId, NodeId, Outcome, Target};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -38,7 +38,7 @@ struct BranchError {
 }
 
 /// The faults of a branch, nearest to its first node first. What is behind a faulty node is not looked at.
-fn faults(graph: &Graph<'_>, chain: &Chain, each: &Each) -> Vec<BranchError> {
+fn faults(graph: &Graph<'_>, chain: &Chain, each: &ItemChain) -> Vec<BranchError> {
     let mut faults = Vec::new();
     let mut queue = std::collections::VecDeque::from([(each.entry, each.span)]);
     let mut seen = vec![each.entry];
@@ -81,7 +81,7 @@ fn fault(graph: &Graph<'_>, chain: &Chain, node: NodeId) -> Option<String> {
         .then(|| format!("`{id}` is also a node of the main flow"))
 }
 
-fn invalid(graph: &Graph<'_>, map: NodeId, each: &Each, faults: &[BranchError]) -> Diagnostic {
+fn invalid(graph: &Graph<'_>, map: NodeId, each: &ItemChain, faults: &[BranchError]) -> Diagnostic {
     let (id, entry) = (graph.id(map), graph.id(each.entry));
     let why = faults.first().map_or("", |fault| fault.why.as_str());
     let message = format!("the branch `{entry}` of map node `{id}` cannot run per item: {why}");
@@ -96,7 +96,7 @@ fn invalid(graph: &Graph<'_>, map: NodeId, each: &Each, faults: &[BranchError]) 
     found.help("a branch is a chain of llm, agent, rag and script nodes of its own; its last node has no `next`")
 }
 
-fn clash(graph: &Graph<'_>, map: NodeId, each: &Each) -> Diagnostic {
+fn clash(graph: &Graph<'_>, map: NodeId, each: &ItemChain) -> Diagnostic {
     let (id, name) = (graph.id(map), graph.name(each.item));
     let message = format!("map node `{id}` uses `{name}` for the item and for what is collected");
     Diagnostic::new(
@@ -151,7 +151,7 @@ fn misses(graph: &Graph<'_>, chain: &Chain, key: KeyId) -> Option<NodeId> {
     })
 }
 
-fn never_writes(graph: &Graph<'_>, map: NodeId, each: &Each) -> Diagnostic {
+fn never_writes(graph: &Graph<'_>, map: NodeId, each: &ItemChain) -> Diagnostic {
     let (id, entry, name) = (graph.id(map), graph.id(each.entry), graph.name(each.output));
     let message = format!(
         "nothing in the branch `{entry}` of map node `{id}` writes `{name}`, which is collected"
@@ -161,7 +161,7 @@ fn never_writes(graph: &Graph<'_>, map: NodeId, each: &Each) -> Diagnostic {
         .help(format!("let it write `{name}`, as in `state_updates: {{ {name}: \"{{{{output}}}}\" }}`, or name the key that it does write in `output_key`"))
 }
 
-fn result_missing(graph: &Graph<'_>, map: NodeId, each: &Each, last: NodeId) -> Diagnostic {
+fn result_missing(graph: &Graph<'_>, map: NodeId, each: &ItemChain, last: NodeId) -> Diagnostic {
     let (id, name, end) = (graph.id(map), graph.name(each.output), graph.id(last));
     let message = format!(
         "an item of map node `{id}` can be done at `{end}` without `{name}`, which is collected"

@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::path_fault::text_writers;
 use crate::diag::codes::{FOREACH_OVER_NOT_LIST, MAP_OVER_NOT_LIST};
 use crate::diag::{Diagnostic, Report};
-use crate::flow::{Possible, Site, Values, part_type};
+use crate::flow::{PossibleValue, Site, Values, part_type};
 use crate::ir::{KeyId, MapList, NodeId, Tree, Type, ValueExpr};
 use crate::source::Span;
 
@@ -43,12 +43,12 @@ fn check_loop(
         exit: None,
         seen: 0,
     };
-    let all: Vec<Possible<'_>> = pick
+    let all: Vec<PossibleValue<'_>> = pick
         .refs
         .iter()
         .flat_map(|found| values.at(found, site, |one| no_list(one).is_some()))
         .collect();
-    let absent = |one: &Possible<'_>| matches!(one, Possible::Absent);
+    let absent = |one: &PossibleValue<'_>| matches!(one, PossibleValue::Absent);
     let first = all.iter().find_map(no_list)?;
     let sure = all.iter().all(|one| absent(one) || no_list(one).is_some());
     sure.then(|| {
@@ -58,10 +58,11 @@ fn check_loop(
         let witness = format!("this is {first}");
         let mut found = Diagnostic::new(&FOREACH_OVER_NOT_LIST, pick.span, message, witness);
         let from = all.iter().find_map(|one| match one {
-            Possible::Constant(_, from) | Possible::Typed(_, from) => *from,
-            Possible::Unknown | Possible::Absent | Possible::Built(..) | Possible::Lacking(_) => {
-                None
-            }
+            PossibleValue::Constant(_, from) | PossibleValue::Typed(_, from) => *from,
+            PossibleValue::Unknown
+            | PossibleValue::Absent
+            | PossibleValue::Built(..)
+            | PossibleValue::Lacking(_) => None,
         });
         if let Some(from) = from {
             found = found.label(from, "is given its value here");
@@ -73,12 +74,15 @@ fn check_loop(
 }
 
 /// What it is, if it is surely no list.
-fn no_list(one: &Possible<'_>) -> Option<String> {
+fn no_list(one: &PossibleValue<'_>) -> Option<String> {
     let ty = match one {
-        Possible::Constant(value, _) => Type::of(value),
-        Possible::Typed(ty, _) => ty.clone(),
-        Possible::Built(Tree::Map(_), _) => Type::any_object(),
-        Possible::Built(..) | Possible::Unknown | Possible::Absent | Possible::Lacking(_) => {
+        PossibleValue::Constant(value, _) => Type::of(value),
+        PossibleValue::Typed(ty, _) => ty.clone(),
+        PossibleValue::Built(Tree::Map(_), _) => Type::any_object(),
+        PossibleValue::Built(..)
+        | PossibleValue::Unknown
+        | PossibleValue::Absent
+        | PossibleValue::Lacking(_) => {
             return None;
         }
     };

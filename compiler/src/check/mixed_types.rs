@@ -8,17 +8,17 @@ use crate::source::Span;
 
 /// What stores a value.
 #[derive(Clone)]
-struct Stored {
+struct StoreSite {
     by: Option<NodeId>,
     span: Span,
     ty: Type,
     /// By which kind of write.
-    how: How,
+    how: StoreForm,
 }
 
 /// How a value comes to be stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum How {
+enum StoreForm {
     /// As the text of a template.
     Rendered,
     /// In any other way.
@@ -26,8 +26,8 @@ enum How {
 }
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    let mut stored: Vec<Vec<Stored>> = vec![Vec::new(); graph.program.keys.len()];
-    let mut add = |key: KeyId, one: Stored| {
+    let mut stored: Vec<Vec<StoreSite>> = vec![Vec::new(); graph.program.keys.len()];
+    let mut add = |key: KeyId, one: StoreSite| {
         if let Some(all) = stored.get_mut(key.index())
             && !all.iter().any(|known| known.span == one.span)
         {
@@ -40,11 +40,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             let empty = initial.value.as_str() == Some("");
             add(
                 key,
-                Stored {
+                StoreSite {
                     by: None,
                     span: initial.span,
                     ty: if empty { Type::Null } else { ty },
-                    how: How::Plain,
+                    how: StoreForm::Plain,
                 },
             );
         }
@@ -58,17 +58,17 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             for (write, (key, ty)) in exit.writes.iter().zip(graph.facts.written(id, at)) {
                 add(
                     *key,
-                    Stored {
+                    StoreSite {
                         by: Some(id),
                         span: write.span,
                         ty: ty.clone(),
                         how: match write.source {
-                            Source::Text(_) => How::Rendered,
+                            Source::Text(_) => StoreForm::Rendered,
                             Source::Value(_)
                             | Source::Returned(_)
                             | Source::Whole
                             | Source::Literal(_)
-                            | Source::Tree(_) => How::Plain,
+                            | Source::Tree(_) => StoreForm::Plain,
                         },
                     },
                 );
@@ -87,7 +87,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
-fn conflict(all: &[Stored]) -> Option<(&Stored, &Stored)> {
+fn conflict(all: &[StoreSite]) -> Option<(&StoreSite, &StoreSite)> {
     all.iter().enumerate().find_map(|(at, a)| {
         let before = all.iter().take(at);
         before
@@ -124,9 +124,9 @@ fn kind(ty: &Type) -> Kind {
     }
 }
 
-fn mixed(graph: &Graph<'_>, key: KeyId, a: &Stored, b: &Stored) -> Diagnostic {
+fn mixed(graph: &Graph<'_>, key: KeyId, a: &StoreSite, b: &StoreSite) -> Diagnostic {
     let name = graph.name(key);
-    let who = |one: &Stored| match one.by {
+    let who = |one: &StoreSite| match one.by {
         Some(node) => format!("`{}` stores {}", graph.id(node), one.ty.describe()),
         None => format!("begins as {}", one.ty.describe()),
     };
@@ -136,7 +136,7 @@ fn mixed(graph: &Graph<'_>, key: KeyId, a: &Stored, b: &Stored) -> Diagnostic {
         b.ty.describe()
     );
     let found = Diagnostic::new(&MIXED_TYPES, b.span, message, who(b)).label(a.span, who(a));
-    if a.how == How::Rendered || b.how == How::Rendered {
+    if a.how == StoreForm::Rendered || b.how == StoreForm::Rendered {
         found.help(
             "values in `state_updates` are stored as text; with `settings: { x-typed-updates: true }` one that is a single reference keeps its type",
         )

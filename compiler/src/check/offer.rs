@@ -1,6 +1,6 @@
 //! The answers that the text of a question offers: `(yes/no)`, `Reply "publish" or "keep".`, `Type yes to go on, no to stop.`
 
-use super::word_list::{self, Quoted, Word, after, is_word, separated};
+use super::word_list::{self, Quotation, Word, after, is_word, separated};
 
 /// Words with which a sentence begins that says what to answer. What comes behind the first three may stand there without quotes.
 const ASKS: [&str; 10] = [
@@ -69,7 +69,7 @@ fn behind_a_word(text: &str) -> Option<Vec<&str>> {
             .enumerate()
             .find_map(|(place, ask)| Some((place, after(sentence, ask)?)))?;
         let words = list(rest).or_else(|| purposes(rest))?;
-        let quoted = words.iter().all(|word| word.quoted == Quoted::Yes);
+        let quoted = words.iter().all(|word| word.quoted == Quotation::Yes);
         let sure = quoted || place < PLAIN;
         sure.then(|| words.iter().map(|word| word.text).collect())
     })
@@ -104,7 +104,7 @@ fn list(text: &str) -> Option<Vec<Word<'_>>> {
     let last = words.last()?;
     let rest = last.rest.trim_start_matches(' ');
     let ends = rest.is_empty() || rest.starts_with(['.', '!', '\n', ')', ';']);
-    let sure = words.len() > 1 && (last.quoted == Quoted::Yes || ends);
+    let sure = words.len() > 1 && (last.quoted == Quotation::Yes || ends);
     sure.then_some(words)
 }
 
@@ -128,7 +128,7 @@ fn purposes(text: &str) -> Option<Vec<Word<'_>>> {
 fn word(text: &str) -> Option<Word<'_>> {
     let found = word_list::word(text.trim_start_matches([' ', ':']))?;
     let is_article = ARTICLES.contains(&found.text.to_lowercase().as_str());
-    (found.quoted == Quoted::Yes || !is_article).then_some(found)
+    (found.quoted == Quotation::Yes || !is_article).then_some(found)
 }
 
 fn bare(word: &str) -> &str {

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::SAME_OPTION;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, NodeId, When};
+use crate::ir::{Answer, ExitCondition, NodeId};
 use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -33,7 +33,7 @@ fn same(graph: &Graph<'_>, node: NodeId, first: &str, second: &str) -> Diagnosti
     let place = |wanted: &str| {
         let mut exits = graph.program[node].exits.iter();
         exits
-            .find(|exit| matches!(&exit.when, When::Answer(answer) if answer == wanted))
+            .find(|exit| matches!(&exit.when, ExitCondition::Answer(answer) if answer == wanted))
             .map(|exit| exit.span)
     };
     if first == second {

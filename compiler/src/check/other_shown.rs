@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::BLIND_QUESTION;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Ends, KeyId, Node, NodeId, Ref, Source, When, Write};
+use crate::ir::{Ends, ExitCondition, KeyId, Node, NodeId, Ref, Source, Write};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many questions are looked at, each of which walks the graph.
@@ -34,7 +34,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let answered = node
             .exits
             .iter()
-            .filter(|exit| matches!(exit.when, When::Answer(_)));
+            .filter(|exit| matches!(exit.when, ExitCondition::Answer(_)));
         let ends = answered.filter_map(|exit| exit.to.node());
         let found = ends
             .into_iter()

@@ -10,8 +10,8 @@ use crate::flow::{PathError, part_type};
 use crate::ir::{
     KeyId, NodeId, OnMissing, Outcome, Read, Ref, Root, Source, Step, Target, Type, ValueExpr,
 };
-use crate::nearest::nearest;
 use crate::source::Span;
+use crate::suggestion::nearest;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 && !is_input(graph, key, &misstep)
             {
                 seen.push(read.from.span);
-                let reading = Reading {
+                let reading = PlacedRef {
                     found: &read.from,
                     site: read.site,
                     place: &read.place,
@@ -151,7 +151,7 @@ fn check_own(graph: &Graph<'_>, id: NodeId, seen: &mut Vec<Span>, report: &mut R
                 {
                     seen.push(found.span);
                     let place = format!("state_updates.{}", graph.name(write.key));
-                    let reading = Reading {
+                    let reading = PlacedRef {
                         found,
                         site: OnMissing::Lenient,
                         place: &place,
@@ -200,7 +200,7 @@ fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId, texts: Text
 }
 
 /// A reference at its place.
-struct Reading<'r> {
+struct PlacedRef<'r> {
     found: &'r Ref,
     site: OnMissing,
     place: &'r str,
@@ -208,7 +208,7 @@ struct Reading<'r> {
     key: Option<KeyId>,
 }
 
-impl Reading<'_> {
+impl PlacedRef<'_> {
     fn finding(&self, graph: &Graph<'_>, node: NodeId, misstep: PathError) -> Diagnostic {
         match misstep {
             PathError::NoParts { step, on } => self.no_part(graph, node, step, &on),

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::range_text;
-use super::word_list::{Quoted, Word, separated, word};
+use super::word_list::{Quotation, Word, separated, word};
 use crate::diag::codes::ENUM_TEXT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema, Text};
@@ -50,16 +50,16 @@ fn listed(
 }
 
 /// A word of a list in a text.
-struct Listed<'t> {
+struct ListWord<'t> {
     text: &'t str,
     place: Place,
 }
 
-impl<'t> Listed<'t> {
+impl<'t> ListWord<'t> {
     fn of(word: Word<'t>, place: Place) -> Self {
         let place = match word.quoted {
-            Quoted::Yes => Place::Inside,
-            Quoted::No => place,
+            Quotation::Yes => Place::Inside,
+            Quotation::No => place,
         };
         Self {
             text: word.text,
@@ -104,7 +104,7 @@ fn classified<'t>(text: &'t str, values: &[String]) -> Option<&'t str> {
     let starts = at
         .trim_start_matches(['"', '\'', '`'])
         .starts_with(first.text);
-    let known = |word: &Listed<'_>| {
+    let known = |word: &ListWord<'_>| {
         values
             .iter()
             .any(|value| value.eq_ignore_ascii_case(word.text))
@@ -113,18 +113,18 @@ fn classified<'t>(text: &'t str, values: &[String]) -> Option<&'t str> {
 }
 
 /// The lists of single words: `low, medium or high`, `low | medium | high`.
-fn lists(text: &str) -> Vec<Vec<Listed<'_>>> {
+fn lists(text: &str) -> Vec<Vec<ListWord<'_>>> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(first) = next(rest) {
-        let mut list = vec![Listed::of(first, Place::End)];
+        let mut list = vec![ListWord::of(first, Place::End)];
         rest = first.rest;
         while let Some(next) = separated(rest).and_then(word) {
             let place = match separated(next.rest) {
                 Some(_) => Place::Inside,
                 None => Place::End,
             };
-            list.push(Listed::of(next, place));
+            list.push(ListWord::of(next, place));
             rest = next.rest;
         }
         if list.len() > 1 {

@@ -7,7 +7,7 @@ use crate::ir::{KeyId, NodeId, Reducer, Target, Type};
 use crate::source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wants {
+enum ExpectedType {
     Anything,
     List,
     Text,
@@ -69,26 +69,28 @@ fn writes(graph: &Graph<'_>, key: KeyId) -> Vec<(NodeId, Span, Type)> {
 }
 
 /// What a reducer takes: of the value that is there, and of the value that comes.
-fn wants(reducer: Reducer) -> (Wants, Wants) {
+fn wants(reducer: Reducer) -> (ExpectedType, ExpectedType) {
     match reducer {
-        Reducer::Append => (Wants::List, Wants::Anything),
-        Reducer::Extend => (Wants::List, Wants::List),
-        Reducer::Concat | Reducer::Join => (Wants::Text, Wants::Text),
-        Reducer::Sum | Reducer::Max | Reducer::Min => (Wants::Number, Wants::Number),
-        Reducer::Merge => (Wants::Object, Wants::Object),
-        Reducer::Overwrite | Reducer::FirstWrite => (Wants::Anything, Wants::Anything),
+        Reducer::Append => (ExpectedType::List, ExpectedType::Anything),
+        Reducer::Extend => (ExpectedType::List, ExpectedType::List),
+        Reducer::Concat | Reducer::Join => (ExpectedType::Text, ExpectedType::Text),
+        Reducer::Sum | Reducer::Max | Reducer::Min => (ExpectedType::Number, ExpectedType::Number),
+        Reducer::Merge => (ExpectedType::Object, ExpectedType::Object),
+        Reducer::Overwrite | Reducer::FirstWrite => {
+            (ExpectedType::Anything, ExpectedType::Anything)
+        }
     }
 }
 
-fn fits(ty: &Type, wanted: Wants) -> bool {
+fn fits(ty: &Type, wanted: ExpectedType) -> bool {
     match ty {
         Type::Any => true,
         Type::Nullable(inner) => fits(inner, wanted),
-        Type::Null | Type::Bool => wanted == Wants::Anything,
-        Type::Int | Type::Number => matches!(wanted, Wants::Anything | Wants::Number),
-        Type::Text | Type::Enum(_) => matches!(wanted, Wants::Anything | Wants::Text),
-        Type::List(_) => matches!(wanted, Wants::Anything | Wants::List),
-        Type::Object { .. } => matches!(wanted, Wants::Anything | Wants::Object),
+        Type::Null | Type::Bool => wanted == ExpectedType::Anything,
+        Type::Int | Type::Number => matches!(wanted, ExpectedType::Anything | ExpectedType::Number),
+        Type::Text | Type::Enum(_) => matches!(wanted, ExpectedType::Anything | ExpectedType::Text),
+        Type::List(_) => matches!(wanted, ExpectedType::Anything | ExpectedType::List),
+        Type::Object { .. } => matches!(wanted, ExpectedType::Anything | ExpectedType::Object),
     }
 }
 
@@ -99,15 +101,15 @@ fn fault(
     declared: Span,
     span: Span,
     what: &str,
-    wanted: Wants,
+    wanted: ExpectedType,
 ) -> Diagnostic {
     let (name, reducer) = (graph.name(key), reducer.name());
     let noun = match wanted {
-        Wants::Anything => "a value",
-        Wants::List => "a list",
-        Wants::Text => "text",
-        Wants::Number => "a number",
-        Wants::Object => "an object",
+        ExpectedType::Anything => "a value",
+        ExpectedType::List => "a list",
+        ExpectedType::Text => "text",
+        ExpectedType::Number => "a number",
+        ExpectedType::Object => "an object",
     };
     let message = format!(
         "the reducer `{reducer}` of `{name}` needs {noun}, but {}",
@@ -116,10 +118,10 @@ fn fault(
     Diagnostic::new(&REDUCER_TYPE, span, message, what)
         .label(declared, format!("`{reducer}` combines it with {noun}"))
         .help(match wanted {
-            Wants::List => "begin with `[]`, and write lists; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
-            Wants::Text => "begin with `\"\"`, and write texts",
-            Wants::Number => "begin with a number, and write numbers; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
-            Wants::Object => "begin with `{}`, and write objects; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
-            Wants::Anything => "choose another reducer",
+            ExpectedType::List => "begin with `[]`, and write lists; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
+            ExpectedType::Text => "begin with `\"\"`, and write texts",
+            ExpectedType::Number => "begin with a number, and write numbers; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
+            ExpectedType::Object => "begin with `{}`, and write objects; a value in `state_updates` is text, but with `settings: { x-typed-updates: true }` one that is nothing but a reference",
+            ExpectedType::Anything => "choose another reducer",
         })
 }

@@ -1,10 +1,10 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
 use super::graph::Graph;
-use super::word_list::{Quoted, Word, after, separated, word};
+use super::word_list::{Quotation, Word, after, separated, word};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Extra, Part, Property, Schema, Text, Type};
+use crate::ir::{ExtraProperties, Part, Property, Schema, Text, Type};
 use serde_json::{Map, Value};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -148,7 +148,9 @@ fn is_choice(sentence: &str) -> bool {
 fn is_answer(word: &Word<'_>) -> bool {
     const ANSWERS: [&str; 8] = ["yes", "no", "true", "false", "pass", "fail", "ok", "none"];
     let capitals = word.text.chars().all(char::is_uppercase) && word.text != "JSON";
-    word.quoted == Quoted::Yes || capitals || ANSWERS.contains(&word.text.to_lowercase().as_str())
+    word.quoted == Quotation::Yes
+        || capitals
+        || ANSWERS.contains(&word.text.to_lowercase().as_str())
 }
 
 /// An object that is shown as the reply and is no JSON: a comma stands before its end.
@@ -188,7 +190,7 @@ fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     };
     let unknown = example
         .keys()
-        .find(|key| !has(key) && schema.extra != Extra::Merged);
+        .find(|key| !has(key) && schema.extra != ExtraProperties::Merged);
     let missing = schema
         .properties
         .iter()
@@ -261,7 +263,7 @@ fn clashes(value: &Value, ty: &Type) -> bool {
 
 /// A list of keys in words, one of which the schema has nowhere: `as JSON with the keys title and body`.
 fn other_names(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
-    if schema.extra == Extra::Merged {
+    if schema.extra == ExtraProperties::Merged {
         return None;
     }
     let written = literal(text);

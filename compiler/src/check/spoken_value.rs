@@ -313,10 +313,10 @@ fn misnamed(graph: &Graph<'_>, node: &str, text: &Text) -> Option<Diagnostic> {
 }
 
 /// A reference behind a word and a colon: that word, its own name in the same form, and the reference.
-type Labelled<'t> = (String, String, &'t Ref);
+type LabelledRef<'t> = (String, String, &'t Ref);
 
 /// Two values of which each stands behind the name of the other.
-fn exchanged(node: &str, labelled: &[Labelled<'_>]) -> Option<Diagnostic> {
+fn exchanged(node: &str, labelled: &[LabelledRef<'_>]) -> Option<Diagnostic> {
     let pairs = labelled.iter().enumerate().flat_map(|(at, one)| {
         let others = labelled.get(at + 1..).unwrap_or_default();
         others.iter().map(move |other| (one, other))
@@ -346,7 +346,7 @@ fn repeated(
     graph: &Graph<'_>,
     node: &str,
     text: &Text,
-    labelled: &[Labelled<'_>],
+    labelled: &[LabelledRef<'_>],
 ) -> Option<Diagnostic> {
     let twice = labelled.iter().find(|(label, named, found)| {
         let others = || labelled.iter().filter(|other| other.2.span != found.span);
@@ -365,7 +365,7 @@ fn repeated(
 }
 
 /// The references behind a word and a colon: that word, their own name in the same form, and the reference.
-fn labelled(text: &Text) -> Vec<Labelled<'_>> {
+fn labelled(text: &Text) -> Vec<LabelledRef<'_>> {
     let pairs = text.parts.iter().zip(text.parts.iter().skip(1));
     let labelled = pairs.filter_map(|(before, found)| {
         let (Part::Literal(literal), Part::Ref(found)) = (before, found) else {

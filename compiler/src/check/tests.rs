@@ -23,7 +23,7 @@ use super::{Strictness, run};
 use crate::diag::{Level, Report};
 use crate::flow::Facts;
 use crate::source::Sources;
-use crate::world::{Nothing, World};
+use crate::world::{UnknownWorld, World};
 
 fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
     let mut sources = Sources::default();
@@ -57,7 +57,7 @@ fn graph(nodes: &str) -> Vec<&'static str> {
 }
 
 fn graph_as(nodes: &str, strictness: Strictness) -> Vec<&'static str> {
-    let report = checked(&format!("{HEAD}{nodes}"), &Nothing, strictness);
+    let report = checked(&format!("{HEAD}{nodes}"), &UnknownWorld, strictness);
     report
         .diagnostics
         .iter()
@@ -169,7 +169,11 @@ fn deep_inside_a_branch_a_question_is_a_warning() {
   c: { type: llm, prompt: p, next: done }
   done: { type: end, output: x }
 ";
-    let report = checked(&format!("{HEAD}{nodes}"), &Nothing, Strictness::Optimistic);
+    let report = checked(
+        &format!("{HEAD}{nodes}"),
+        &UnknownWorld,
+        Strictness::Optimistic,
+    );
     let found: Vec<_> = report
         .diagnostics
         .iter()
@@ -227,7 +231,7 @@ fn a_thousand_faults_do_not_take_minutes() {
     nodes.push_str("  n1000: { type: end, output: x }\n");
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", format!("{HEAD}{nodes}"));
-    let (program, _) = crate::pipeline::lower(file, None, &mut sources, &Nothing);
+    let (program, _) = crate::pipeline::lower(file, None, &mut sources, &UnknownWorld);
     let before = std::time::Instant::now();
     let report = program.map(|program| run(&program, &Facts::of(&program), Strictness::Optimistic));
     assert_eq!(report.map(|report| report.diagnostics.len()), Some(1000));
@@ -260,7 +264,7 @@ fn a_thousand_nodes_are_checked_in_no_time() {
     nodes.push_str("  n1000: { type: end, output: x }\n");
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", format!("{HEAD}{nodes}"));
-    let (program, _) = crate::pipeline::lower(file, None, &mut sources, &Nothing);
+    let (program, _) = crate::pipeline::lower(file, None, &mut sources, &UnknownWorld);
     let before = std::time::Instant::now();
     let report = program.map(|program| run(&program, &Facts::of(&program), Strictness::Optimistic));
     assert_eq!(report.map(|report| report.diagnostics.len()), Some(0));

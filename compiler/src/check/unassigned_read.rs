@@ -15,7 +15,7 @@ use crate::diag::codes::{
 };
 use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
-use crate::ir::{KeyId, Node, NodeId, OnMissing, Outcome, Read, Target, When};
+use crate::ir::{ExitCondition, KeyId, Node, NodeId, OnMissing, Outcome, Read, Target};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -147,7 +147,7 @@ fn asks_for_nothing(
 ) -> bool {
     let condition = read.exit.and_then(|at| graph.program[node].exits.get(at));
     let condition = condition.is_some_and(|exit| {
-        let (When::If(cond) | When::FailedIf(cond)) = &exit.when else {
+        let (ExitCondition::If(cond) | ExitCondition::FailedIf(cond)) = &exit.when else {
             return false;
         };
         cond.refs().iter().any(|found| found.span == read.from.span)

@@ -12,8 +12,8 @@ use crate::diag::codes::UNUSED_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Chain;
 use crate::ir::{Dialect, KeyId, Part, Root, Target};
-use crate::nearest::{Near, nearest, other_spelling};
 use crate::source::Span;
+use crate::suggestion::{Suggestion, nearest, other_spelling};
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -28,7 +28,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     respelled(graph, &use_of, report);
     if seen || graph.open {
         for key in program.key_ids() {
-            if seen_by_none(graph, key) && seeded(graph, &use_of, key, report) == Reported::Yes {
+            if seen_by_none(graph, key) && seeded(graph, &use_of, key, report) == KeyReport::Yes {
                 continue;
             }
             misspelt(graph, &use_of, key, report);
@@ -39,7 +39,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     for key in program.key_ids() {
-        if seeded(graph, &use_of, key, report) == Reported::No {
+        if seeded(graph, &use_of, key, report) == KeyReport::No {
             reduced(graph, &use_of, key, report);
         }
     }
@@ -133,7 +133,7 @@ fn faulty<'a>(graph: &Graph<'a>) -> Vec<&'a str> {
 
 /// Whether something was said of a key: what follows from it is not said, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reported {
+enum KeyReport {
     Yes,
     No,
 }
@@ -151,7 +151,7 @@ fn seen_by_none(graph: &Graph<'_>, key: KeyId) -> bool {
     seen.is_some_and(|seen| !seen.contains(&key)) && !mentioned.keys.contains(&key)
 }
 
-fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) -> Reported {
+fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) -> KeyReport {
     let program = graph.program;
     let is_prompt = |key| {
         let inputs = &program.inputs;
@@ -161,7 +161,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
     let there = program[key].initial.is_some() || variable;
     let used = uses.read.contains(&key) || uses.written.contains(&key);
     if !there || is_prompt(key) || used || uses.is_meant(graph, key) {
-        return Reported::No;
+        return KeyReport::No;
     }
     let name = graph.name(key);
     if program.dialect == Dialect::Euler {
@@ -170,7 +170,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
         report.add(found.help(format!(
             "name `{name}` in `reads_state` or `writes_state` of a node, or remove it"
         )));
-        return Reported::Yes;
+        return KeyReport::Yes;
     }
     let what = if variable { "the variable" } else { "the key" };
     let message = format!("nothing reads {what} `{name}`");
@@ -181,7 +181,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) ->
     } else {
         found.help("no reference can name it: give it a name of the letters a to z, digits and `_`, or remove it")
     });
-    Reported::Yes
+    KeyReport::Yes
 }
 
 /// A first value under a name that nothing in the texts has, where a key that is used has nearly this name and no first value.
@@ -308,7 +308,7 @@ fn discarded(graph: &Graph<'_>, uses: &Use<'_>, chain: &Chain, report: &mut Repo
 
 /// A finding about `key`, with the key that was meant if there is a near one.
 /// The name of another key that may be meant.
-fn near<'g>(graph: &'g Graph<'_>, key: KeyId) -> Option<Near<'g>> {
+fn near<'g>(graph: &'g Graph<'_>, key: KeyId) -> Option<Suggestion<'g>> {
     let others = graph.program.key_ids().filter(|other| *other != key);
     graph.search(|| nearest(graph.name(key), others.map(|other| graph.name(other))))
 }

@@ -10,7 +10,9 @@ use super::sense::{
 };
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Cond, Ends, Exit, Node, NodeId, Op, Outcome, Target, Text, Tree, ValueExpr, When};
+use crate::ir::{
+    Cond, Ends, Exit, ExitCondition, Node, NodeId, Op, Outcome, Target, Text, Tree, ValueExpr,
+};
 use crate::node_names::is_remedy;
 use serde_json::Value;
 
@@ -69,17 +71,17 @@ fn ways<'a>(graph: &Graph<'a>, node: &'a Node) -> Vec<Way<'a>> {
             continue;
         }
         let (label, sense) = match &exit.when {
-            When::Answer(answer) => (Some(answer.clone()), of_answer(answer)),
-            When::If(cond) => match value(cond) {
+            ExitCondition::Answer(answer) => (Some(answer.clone()), of_answer(answer)),
+            ExitCondition::If(cond) => match value(cond) {
                 Some((label, sense)) => (Some(label), sense),
                 None => continue,
             },
-            When::Done => (None, None),
-            When::Failed
-            | When::Other
-            | When::Routed(_)
-            | When::RoutedAnywhere
-            | When::FailedIf(_) => continue,
+            ExitCondition::Done => (None, None),
+            ExitCondition::Failed
+            | ExitCondition::Other
+            | ExitCondition::Routed(_)
+            | ExitCondition::RoutedAnywhere
+            | ExitCondition::FailedIf(_) => continue,
         };
         ways.push(Way {
             exit,
@@ -180,18 +182,18 @@ fn exchanged<'a>(graph: &Graph<'a>, node: &'a Node) -> Option<Diagnostic> {
 /// Whether two words say where to go: they are answers or decisions, and the nodes are not called for what leads to the other thing.
 fn says_where(one: &Way<'_>, other: &Way<'_>) -> bool {
     let decides = |way: &Way<'_>| match &way.exit.when {
-        When::If(Cond::Compare { left, .. }) => {
+        ExitCondition::If(Cond::Compare { left, .. }) => {
             let key = left.spelled.rsplit('.').next().unwrap_or("");
             CHOOSING.contains(&key)
         }
-        When::If(_)
-        | When::Done
-        | When::Failed
-        | When::Answer(_)
-        | When::Other
-        | When::Routed(_)
-        | When::RoutedAnywhere
-        | When::FailedIf(_) => true,
+        ExitCondition::If(_)
+        | ExitCondition::Done
+        | ExitCondition::Failed
+        | ExitCondition::Answer(_)
+        | ExitCondition::Other
+        | ExitCondition::Routed(_)
+        | ExitCondition::RoutedAnywhere
+        | ExitCondition::FailedIf(_) => true,
     };
     let both = [one, other];
     both.iter().any(|way| way.sense.is_some())
@@ -202,14 +204,14 @@ fn says_where(one: &Way<'_>, other: &Way<'_>) -> bool {
 fn proposes(node: &Node) -> bool {
     let answers = || {
         node.exits.iter().filter_map(|exit| match &exit.when {
-            When::Answer(answer) => Some(answer),
-            When::Done
-            | When::Failed
-            | When::Other
-            | When::Routed(_)
-            | When::RoutedAnywhere
-            | When::If(_)
-            | When::FailedIf(_) => None,
+            ExitCondition::Answer(answer) => Some(answer),
+            ExitCondition::Done
+            | ExitCondition::Failed
+            | ExitCondition::Other
+            | ExitCondition::Routed(_)
+            | ExitCondition::RoutedAnywhere
+            | ExitCondition::If(_)
+            | ExitCondition::FailedIf(_) => None,
         })
     };
     let texts = node.work.texts();
@@ -264,17 +266,17 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let other = node
         .exits
         .iter()
-        .find(|exit| matches!(exit.when, When::Other))?;
+        .find(|exit| matches!(exit.when, ExitCondition::Other))?;
     let to = other.to.node().filter(|to| is_end(graph, *to))?;
     let answers = node.exits.iter().filter_map(|exit| match &exit.when {
-        When::Answer(answer) => Some((answer, exit, of_answer(answer)?)),
-        When::Done
-        | When::Failed
-        | When::Other
-        | When::Routed(_)
-        | When::RoutedAnywhere
-        | When::If(_)
-        | When::FailedIf(_) => None,
+        ExitCondition::Answer(answer) => Some((answer, exit, of_answer(answer)?)),
+        ExitCondition::Done
+        | ExitCondition::Failed
+        | ExitCondition::Other
+        | ExitCondition::Routed(_)
+        | ExitCondition::RoutedAnywhere
+        | ExitCondition::If(_)
+        | ExitCondition::FailedIf(_) => None,
     });
     let answers: Vec<_> = answers.collect();
     let (good, exit, _) = answers
@@ -320,7 +322,7 @@ fn invited_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         INVITES.into_iter().find(|said| lower.contains(said))
     })?;
     let mut exits = node.exits.iter();
-    let other = exits.find(|exit| matches!(exit.when, When::Other))?;
+    let other = exits.find(|exit| matches!(exit.when, ExitCondition::Other))?;
     let to = other.to.node().filter(|to| is_end(graph, *to))?;
     let message = format!(
         "the question of `{}` says \"{said} …\", and such an answer ends the run at `{}`",

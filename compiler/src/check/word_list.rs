@@ -4,13 +4,13 @@
 #[derive(Clone, Copy)]
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
-    pub(super) quoted: Quoted,
+    pub(super) quoted: Quotation,
     pub(super) rest: &'t str,
 }
 
 /// Whether a word stands in quotes, backticks or asterisks.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Quoted {
+pub(super) enum Quotation {
     Yes,
     No,
 }
@@ -29,7 +29,7 @@ pub(super) fn word(text: &str) -> Option<Word<'_>> {
         let (inner, rest) = behind.split_once(first)?;
         return is_word(inner).then_some(Word {
             text: inner,
-            quoted: Quoted::Yes,
+            quoted: Quotation::Yes,
             rest: rest.trim_start_matches(first),
         });
     }
@@ -37,7 +37,7 @@ pub(super) fn word(text: &str) -> Option<Word<'_>> {
     let (text, rest) = text.split_at_checked(end)?;
     is_word(text).then_some(Word {
         text,
-        quoted: Quoted::No,
+        quoted: Quotation::No,
         rest,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::emit::Text;
 use super::literal;
-use super::plan::{Carries, ExitPlan, NodePlan, Payload, Plan};
+use super::plan::{ExitPlan, NodePlan, Payload, Plan, VariantContent};
 use crate::ir::{Branch, Exit, Join, Role, Target};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -79,12 +79,12 @@ fn arms(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
 struct Arm {
     patterns: Vec<TokenStream>,
     /// What the patterns bind: only patterns that bind values of the same types can share an arm.
-    binds: Binds,
+    binds: PatternBinding,
     body: TokenStream,
 }
 
 #[derive(PartialEq, Eq)]
-enum Binds {
+enum PatternBinding {
     Nothing,
     Position,
     Payload(usize),
@@ -96,20 +96,22 @@ fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Arm {
     let jump = matches!(exit.exit.to, Target::Anywhere);
     let next = next(plan, planned, exit.exit);
     let (binds, bound, body) = match (exit.carries, planned.payload(exit)) {
-        (Carries::Payload(index), Some(payload)) => {
+        (VariantContent::Payload(index), Some(payload)) => {
             let (bound, body) = left(plan, planned, exit.exit, payload);
             let binds = if jump {
-                Binds::PositionAndPayload(index)
+                PatternBinding::PositionAndPayload(index)
             } else {
-                Binds::Payload(index)
+                PatternBinding::Payload(index)
             };
             (binds, bound, body)
         }
-        (Carries::Failure, _) => (Binds::Nothing, quote!((_)), next),
-        (Carries::Nothing | Carries::Payload(_), _) if jump => {
-            (Binds::Position, quote!((at)), next)
+        (VariantContent::Failure, _) => (PatternBinding::Nothing, quote!((_)), next),
+        (VariantContent::Nothing | VariantContent::Payload(_), _) if jump => {
+            (PatternBinding::Position, quote!((at)), next)
         }
-        (Carries::Nothing | Carries::Payload(_), _) => (Binds::Nothing, quote!(), next),
+        (VariantContent::Nothing | VariantContent::Payload(_), _) => {
+            (PatternBinding::Nothing, quote!(), next)
+        }
     };
     Arm {
         patterns: vec![quote!(#module::Exit::#variant #bound)],
@@ -158,9 +160,9 @@ fn written(
     name: &TokenStream,
 ) -> TokenStream {
     if planned.is_sole(payload) {
-        return super::write::writes(plan, payload, name);
+        return super::key_writes::writes(plan, payload, name);
     }
-    let miss = super::write::payload_is_fallible(plan, payload).then(|| quote!(?));
+    let miss = super::key_writes::payload_is_fallible(plan, payload).then(|| quote!(?));
     quote!(#name.commit(state)#miss;)
 }
 
@@ -174,7 +176,7 @@ fn ending(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> Tok
         let written = written(plan, planned, payload, &quote!(end));
         return quote!({ #written Next::End(end.result) });
     }
-    let miss = super::write::payload_is_fallible(plan, payload).then(|| quote!(?));
+    let miss = super::key_writes::payload_is_fallible(plan, payload).then(|| quote!(?));
     quote!(Next::End(end.commit(state)#miss))
 }
 

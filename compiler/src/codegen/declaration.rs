@@ -15,9 +15,9 @@ pub(super) fn text(declared: &syn::Macro) -> Option<String> {
     let inside = match name.as_str() {
         "about" | "watched" | "workflow" => parts(declared),
         "exits" | "nodes" => {
-            let listed = Punctuated::<Listed, Token![,]>::parse_terminated;
+            let listed = Punctuated::<ListEntry, Token![,]>::parse_terminated;
             let listed = declared.parse_body_with(listed).ok()?;
-            listed.iter().map(Listed::text).collect()
+            listed.iter().map(ListEntry::text).collect()
         }
         "fields" | "reads" | "state" => {
             let fields: Struct = declared.parse_body().ok()?;
@@ -72,20 +72,20 @@ fn parts(declared: &syn::Macro) -> String {
 }
 
 /// A node or an exit of a list: `Routed(at: At, out: Out) = "routed"`, below its documentation.
-struct Listed {
+struct ListEntry {
     attrs: Vec<Attribute>,
     name: Ident,
-    carried: Vec<Carried>,
+    carried: Vec<EntryField>,
     kept: Option<LitStr>,
 }
 
 /// What an exit carries, `out: Out`; or the module of a node, which has no type.
-struct Carried {
+struct EntryField {
     name: Ident,
     ty: Option<Type>,
 }
 
-impl Parse for Listed {
+impl Parse for ListEntry {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let attrs = input.call(Attribute::parse_outer)?;
         let name = input.parse()?;
@@ -93,7 +93,7 @@ impl Parse for Listed {
         if input.peek(Paren) {
             let inside;
             parenthesized!(inside in input);
-            let parts = Punctuated::<Carried, Token![,]>::parse_terminated(&inside)?;
+            let parts = Punctuated::<EntryField, Token![,]>::parse_terminated(&inside)?;
             carried.extend(parts);
         }
         let kept = match input.parse::<Option<Token![=]>>()? {
@@ -109,7 +109,7 @@ impl Parse for Listed {
     }
 }
 
-impl Parse for Carried {
+impl Parse for EntryField {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input.parse()?;
         let ty = match input.parse::<Option<Token![:]>>()? {
@@ -120,10 +120,10 @@ impl Parse for Carried {
     }
 }
 
-impl Listed {
+impl ListEntry {
     fn text(&self) -> String {
         let mut line = self.name.to_string();
-        let carried: Vec<String> = self.carried.iter().map(Carried::text).collect();
+        let carried: Vec<String> = self.carried.iter().map(EntryField::text).collect();
         if !carried.is_empty() {
             let _ = write!(line, "({})", carried.join(", "));
         }
@@ -134,7 +134,7 @@ impl Listed {
     }
 }
 
-impl Carried {
+impl EntryField {
     fn text(&self) -> String {
         let Self { name, ty } = self;
         match ty {

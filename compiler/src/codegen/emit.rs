@@ -105,7 +105,7 @@ fn joined(text: &str) -> String {
 fn spaced(text: &str) -> String {
     let inside = string_lines(text);
     let mut out = String::with_capacity(text.len() + text.len() / 16);
-    let mut before = Ended::Nothing;
+    let mut before = LineEnd::Nothing;
     for (index, line) in text.lines().enumerate() {
         let starts_inside = inside.get(index) == Some(&true);
         let ends_inside = inside.get(index + 1) == Some(&true);
@@ -117,17 +117,17 @@ fn spaced(text: &str) -> String {
         out.push_str(line);
         out.push('\n');
         before = match (ends_inside, starts_inside) {
-            (true, _) => Ended::Nothing,
-            (false, true) if line.ends_with(';') => Ended::Somewhere,
-            (false, true) => Ended::Nothing,
-            (false, false) => Ended::of(trimmed, indent),
+            (true, _) => LineEnd::Nothing,
+            (false, true) if line.ends_with(';') => LineEnd::Somewhere,
+            (false, true) => LineEnd::Nothing,
+            (false, false) => LineEnd::of(trimmed, indent),
         };
     }
     out
 }
 
 /// What the line before ended.
-enum Ended {
+enum LineEnd {
     Nothing,
     /// An item at this indent.
     Item(usize),
@@ -137,7 +137,7 @@ enum Ended {
     Somewhere,
 }
 
-impl Ended {
+impl LineEnd {
     fn of(line: &str, indent: usize) -> Self {
         for kind in ["use ", "type "] {
             if line.starts_with(kind) && line.ends_with(';') {

@@ -1,7 +1,7 @@
 //! How exits and the state are kept, as data: for whoever keeps runs of a graph, or goes on with them, without its generated module.
 //! `journal` declares the same in Rust, from the same plan.
 
-use super::plan::{Carries, ExitPlan, KnownPresence, NodePlan, Plan};
+use super::plan::{ExitPlan, KnownPresence, NodePlan, Plan, VariantContent};
 use crate::flow::Facts;
 use crate::ir::{KeyId, Program, Target, Type};
 use std::collections::BTreeSet;
@@ -110,8 +110,8 @@ fn of_exit(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Exit
                 .collect(),
             rest: payload.rest,
         },
-        (None, Carries::Failure) => CarriedForm::Failure,
-        (None, Carries::Nothing | Carries::Payload(_)) => CarriedForm::Nothing,
+        (None, VariantContent::Failure) => CarriedForm::Failure,
+        (None, VariantContent::Nothing | VariantContent::Payload(_)) => CarriedForm::Nothing,
     };
     ExitForm {
         jumps: matches!(exit.exit.to, Target::Anywhere),

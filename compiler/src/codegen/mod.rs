@@ -11,6 +11,7 @@ mod files;
 mod forms;
 mod header;
 mod journal;
+mod key_writes;
 mod layout;
 mod literal;
 mod names;
@@ -29,7 +30,6 @@ mod text;
 mod tree;
 mod types;
 mod workflow;
-mod write;
 
 use crate::check::CheckedProgram;
 use crate::flow::Facts;
@@ -37,7 +37,7 @@ use crate::ir::{Exit, KeyId, NodeId, Program};
 pub use about::{Description, InputDescription, NodeDescription, describe};
 pub use forms::{CarriedForm, ExitForm, JournalForm, KeyForm, journal_form};
 pub use needs::{NeedStep, need_steps};
-pub use outline::{Known, outline};
+pub use outline::{Completeness, outline};
 use plan::Plan;
 use proc_macro2::TokenStream;
 

@@ -5,7 +5,7 @@
 use super::literal;
 use super::plan::Plan;
 use crate::flow::Facts;
-use crate::ir::{LookTime, Node, NodeId, Program, Role, What};
+use crate::ir::{LookTime, Node, NodeId, Program, Resource, Role};
 use crate::needs::{self, NodeReach, ScriptStart};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 pub(super) fn models(program: &Program) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let own = first(program).filter_map(|what| {
-        if let What::Model(Some(name)) = what {
+        if let Resource::Model(Some(name)) = what {
             Some(name.into_owned())
         } else {
             None
@@ -28,7 +28,7 @@ pub(super) fn models(program: &Program) -> Vec<String> {
 }
 
 /// What the nodes of the graph itself use and a run looks for before its first node.
-fn first(program: &Program) -> impl Iterator<Item = What<'_>> {
+fn first(program: &Program) -> impl Iterator<Item = Resource<'_>> {
     let nodes = program.nodes.iter();
     let needs = nodes.flat_map(|node| node.work.needs(program, &node.id));
     let first = needs.filter(|need| need.looked == LookTime::First);
@@ -37,7 +37,7 @@ fn first(program: &Program) -> impl Iterator<Item = What<'_>> {
 
 /// Whether a node of the graph, or of a graph that it runs, asks the caller's model.
 fn asks_default(program: &Program) -> bool {
-    first(program).any(|what| matches!(what, What::Model(None)))
+    first(program).any(|what| matches!(what, Resource::Model(None)))
         || program.children.iter().any(asks_default)
 }
 
@@ -85,9 +85,9 @@ fn asks<'p>(program: &'p Program, node: &'p Node) -> Vec<NeedStep<'p>> {
     let mut default = false;
     for need in node.work.needs(program, &node.id) {
         match (need.what, need.looked) {
-            (What::Model(Some(name)), LookTime::First) => drop(named.insert(name.into_owned())),
-            (What::Model(None), LookTime::First) => default = true,
-            (What::Graph(at), LookTime::First) => {
+            (Resource::Model(Some(name)), LookTime::First) => drop(named.insert(name.into_owned())),
+            (Resource::Model(None), LookTime::First) => default = true,
+            (Resource::Graph(at), LookTime::First) => {
                 let child = program.children.get(at);
                 named.extend(child.into_iter().flat_map(models));
                 default |= child.is_some_and(asks_default);
@@ -102,7 +102,12 @@ fn asks<'p>(program: &'p Program, node: &'p Node) -> Vec<NeedStep<'p>> {
 
 /// Whether there are knowledge bases, tools or scripts.
 fn lists_anything(program: &Program) -> bool {
-    let listed = |what| matches!(what, What::Base(_) | What::Tool(_) | What::Script(_));
+    let listed = |what| {
+        matches!(
+            what,
+            Resource::Base(_) | Resource::Tool(_) | Resource::Script(_)
+        )
+    };
     first(program).any(listed) || program.children.iter().any(lists_anything)
 }
 
@@ -135,16 +140,16 @@ pub fn need_steps<'p>(program: &'p Program, facts: &'p Facts) -> Option<Vec<Need
         let mut other = Vec::new();
         for need in node.work.needs(program, &node.id) {
             match need.what {
-                What::Tool(entry) if need.looked == LookTime::First => {
+                Resource::Tool(entry) if need.looked == LookTime::First => {
                     names.push(entry.into_owned())
                 }
-                What::Base(_) => other.push(NeedStep::Base(id)),
-                What::Script(_) => {
+                Resource::Base(_) => other.push(NeedStep::Base(id)),
+                Resource::Script(_) => {
                     let script = scripts.iter().find(|script| script.node == node.id);
                     other.extend(script.cloned().map(NeedStep::Script));
                 }
                 // The other graphs that nodes run are actions, which look for what they use themselves.
-                What::Graph(index) if name.is_some() => {
+                Resource::Graph(index) if name.is_some() => {
                     let child = program.children.get(index);
                     let lists = child.is_some_and(lists_anything);
                     other.extend(lists.then(|| NeedStep::Child {
@@ -153,13 +158,13 @@ pub fn need_steps<'p>(program: &'p Program, facts: &'p Facts) -> Option<Vec<Need
                         index,
                     }));
                 }
-                What::Graph(_)
-                | What::Tool(_)
-                | What::Model(_)
-                | What::Opened(_)
-                | What::Program(_)
-                | What::Directive(_)
-                | What::Document(_) => {}
+                Resource::Graph(_)
+                | Resource::Tool(_)
+                | Resource::Model(_)
+                | Resource::Opened(_)
+                | Resource::Program(_)
+                | Resource::Directive(_)
+                | Resource::Document(_) => {}
             }
         }
         if !names.is_empty() {

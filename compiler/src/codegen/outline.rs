@@ -15,7 +15,7 @@ use syn::{
 
 /// How much is known of what nodes read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Completeness {
     /// All of it: the text has no faults, or none that hide a part of it.
     All,
     /// A part: a node may read more than its text shows. So each `In` gets a lifetime, as those have that read text.
@@ -23,10 +23,10 @@ pub enum Known {
 }
 
 /// The outline of a program that may have faults. `None`: they are of a kind that leaves no Rust.
-pub fn outline(program: &Program, facts: &Facts, known: Known) -> Option<String> {
+pub fn outline(program: &Program, facts: &Facts, known: Completeness) -> Option<String> {
     let whole = module(program, facts, &Origin::default(), &|_| 0);
     let mut file = syn::parse_file(&whole).ok()?;
-    if known == Known::Part {
+    if known == Completeness::Part {
         widen(&mut file.items);
     }
     file.items = drawn(file.items);

@@ -7,8 +7,8 @@ use super::names::Scope;
 use super::types::Types;
 use crate::flow::{Facts, Presence};
 use crate::ir::{
-    Ends, Exit, KeyId, NodeId, OtherWrites, Outcome, Program, Reducer, Role, Source, Target, Type,
-    When, Work, Write,
+    Ends, Exit, ExitCondition, KeyId, NodeId, OtherWrites, Outcome, Program, Reducer, Role, Source,
+    Target, Type, Work, Write,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use std::collections::BTreeSet;
@@ -32,11 +32,11 @@ pub(super) struct Plan<'p> {
     pub(super) children: Vec<Ident>,
     pub(super) types: Types,
     /// What the fields of payloads of this work must not be called.
-    names: Reserved,
+    names: ReservedNames,
 }
 
 /// Names that are taken where some work leaves its node.
-pub(super) type Reserved = fn(&Work) -> &'static [&'static str];
+pub(super) type ReservedNames = fn(&Work) -> &'static [&'static str];
 
 /// How a key is kept in `State`.
 pub(super) struct StateField {
@@ -104,12 +104,12 @@ pub(super) struct OutField<'p> {
 pub(super) struct ExitPlan<'p> {
     pub(super) exit: &'p Exit,
     pub(super) variant: Ident,
-    pub(super) carries: Carries,
+    pub(super) carries: VariantContent,
 }
 
 /// What a variant carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Carries {
+pub(super) enum VariantContent {
     Nothing,
     /// Why the node failed, and nothing is written.
     Failure,
@@ -118,7 +118,7 @@ pub(super) enum Carries {
 }
 
 impl<'p> Plan<'p> {
-    pub(super) fn new(program: &'p Program, facts: &'p Facts, names: Reserved) -> Self {
+    pub(super) fn new(program: &'p Program, facts: &'p Facts, names: ReservedNames) -> Self {
         let mut types = Types::new();
         let name = types.reserve(&program.name);
         let collected = collected(program);
@@ -233,7 +233,7 @@ impl<'p> Plan<'p> {
         exit: &'p Exit,
         payloads: &mut Vec<Payload<'p>>,
         names: &mut Scope,
-    ) -> Carries {
+    ) -> VariantContent {
         let failure = matches!(exit.outcome, Outcome::Failure { .. });
         let finish = work.ends();
         let ends = matches!(exit.to, Target::End) && self.program.workflow.is_some();
@@ -241,9 +241,9 @@ impl<'p> Plan<'p> {
         let splits = work.role() == Role::List;
         if exit.writes.is_empty() && !rest && !finish && !ends && !splits {
             return if failure {
-                Carries::Failure
+                VariantContent::Failure
             } else {
-                Carries::Nothing
+                VariantContent::Nothing
             };
         }
         let same = |known: &Payload<'p>| {
@@ -256,7 +256,7 @@ impl<'p> Plan<'p> {
                 })
         };
         if let Some(index) = payloads.iter().position(same) {
-            return Carries::Payload(index);
+            return VariantContent::Payload(index);
         }
         let fields: Vec<OutField<'p>> = self.out_fields(exit, self.reserved(work, failure));
         let boxed = fields.iter().map(|field| size(&field.ty)).sum::<usize>()
@@ -284,7 +284,7 @@ impl<'p> Plan<'p> {
             ends,
             boxed,
         });
-        Carries::Payload(payloads.len() - 1)
+        VariantContent::Payload(payloads.len() - 1)
     }
 
     /// What the fields of a payload must not be called.
@@ -383,8 +383,8 @@ impl<'p> NodePlan<'p> {
     /// The payload of an exit.
     pub(super) fn payload(&self, exit: &ExitPlan<'p>) -> Option<&Payload<'p>> {
         match exit.carries {
-            Carries::Payload(index) => self.payloads.get(index),
-            Carries::Nothing | Carries::Failure => None,
+            VariantContent::Payload(index) => self.payloads.get(index),
+            VariantContent::Nothing | VariantContent::Failure => None,
         }
     }
 
@@ -392,14 +392,14 @@ impl<'p> NodePlan<'p> {
     pub(super) fn failed(&self) -> Option<&ExitPlan<'p>> {
         self.exits
             .iter()
-            .find(|exit| matches!(exit.exit.when, When::Failed))
+            .find(|exit| matches!(exit.exit.when, ExitCondition::Failed))
     }
 
     /// The exit taken when the work is done and nothing else decides.
     pub(super) fn done(&self) -> Option<&ExitPlan<'p>> {
         self.exits
             .iter()
-            .find(|exit| matches!(exit.exit.when, When::Done))
+            .find(|exit| matches!(exit.exit.when, ExitCondition::Done))
     }
 
     /// How `In` reads a key.

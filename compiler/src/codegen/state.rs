@@ -256,13 +256,13 @@ fn merge(plan: &Plan<'_>) -> TokenStream {
     }
     let arms = plan.program.key_ids().map(|key| {
         let name = &plan.program[key].name;
-        let write = super::write::stored(plan, key, &quote!(self), &quote!(value));
+        let write = super::key_writes::stored(plan, key, &quote!(self), &quote!(value));
         quote!(#name => { #write })
     });
     let fallible = plan
         .program
         .key_ids()
-        .any(|key| super::write::is_fallible(plan, key));
+        .any(|key| super::key_writes::is_fallible(plan, key));
     let (result, ok) = if fallible {
         (quote!(-> Result<(), Failure>), quote!(Ok(())))
     } else {

@@ -15,14 +15,14 @@ pub(super) struct TextScope<'a, 'p> {
     /// The exit whose writes are being evaluated, and the expression that holds what the work returned.
     pub(super) returned: Option<(&'a Exit, TokenStream)>,
     /// What the node's own name (`output`, `choice`, `input`) stands for.
-    pub(super) own: Option<Own>,
+    pub(super) own: Option<OwnResult>,
     /// What the node has written already, as variables: the result of an end node sees it.
     pub(super) written: &'a [OutField<'p>],
 }
 
 /// What a node's own result is, as an expression.
 #[derive(Clone)]
-pub(super) struct Own {
+pub(super) struct OwnResult {
     /// A place expression.
     pub(super) place: TokenStream,
     /// Whether the place is a reference already.
@@ -136,21 +136,21 @@ impl TextScope<'_, '_> {
     }
 
     /// A text as an expression of type `String`, or `Result<String, Miss>` where a strict reference may miss.
-    pub(super) fn text(&self, text: &Text) -> Rendered {
+    pub(super) fn text(&self, text: &Text) -> TextExpr {
         let operands: Vec<Operand> = text.refs().map(|from| self.operand(from)).collect();
         let certain = operands
             .iter()
             .all(|operand| matches!(operand, Operand::Plain { .. }));
         match (certain, text.site) {
-            (true, _) => Rendered {
+            (true, _) => TextExpr {
                 expr: self.format(text, &operands),
                 fallible: false,
             },
-            (false, OnMissing::Strict) => Rendered {
+            (false, OnMissing::Strict) => TextExpr {
                 expr: self.build(text, &operands, &quote!(strict)),
                 fallible: true,
             },
-            (false, OnMissing::Lenient | OnMissing::Optional) => Rendered {
+            (false, OnMissing::Lenient | OnMissing::Optional) => TextExpr {
                 expr: self.build(text, &operands, &quote!(lenient)),
                 fallible: false,
             },
@@ -216,7 +216,7 @@ fn texts(text: &Text, operands: &[Operand]) -> Option<Vec<TokenStream>> {
 }
 
 /// A text as an expression.
-pub(super) struct Rendered {
+pub(super) struct TextExpr {
     pub(super) expr: TokenStream,
     /// Whether its type is `Result<String, Miss>`.
     pub(super) fallible: bool,

@@ -8,7 +8,7 @@ use crate::ir::Dialect;
 use crate::pipeline;
 use crate::source::{self, Sources};
 use crate::syntax;
-use crate::world::{Nothing, World};
+use crate::world::{UnknownWorld, World};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub fn outline_file(path: &Path, options: &Options) -> Outline {
     });
     let found = match &world {
         Ok(world) => outline(&path, text, options.dialect, world),
-        Err(_) => outline(&path, text, options.dialect, &Nothing),
+        Err(_) => outline(&path, text, options.dialect, &UnknownWorld),
     };
     found.or_else(|| smallest(&name)).unwrap_or(Outline {
         module: name,
@@ -52,8 +52,8 @@ fn outline(
     let file = sources.add(path, text);
     let (program, faults) = pipeline::salvage(file, dialect, &mut sources, world)?;
     let known = match faults.has_errors() {
-        true => codegen::Known::Part,
-        false => codegen::Known::All,
+        true => codegen::Completeness::Part,
+        false => codegen::Completeness::All,
     };
     let rust = codegen::outline(&program, &Facts::of(&program), known)?;
     let module = codegen::module_name(&program);
@@ -64,7 +64,7 @@ fn outline(
 fn smallest(name: &str) -> Option<Outline> {
     let text =
         format!("name: {name}\nstart: done\nnodes:\n  done: {{ type: end, output: \"\" }}\n");
-    outline(Path::new(""), text, Some(Dialect::Loki), &Nothing)
+    outline(Path::new(""), text, Some(Dialect::Loki), &UnknownWorld)
 }
 
 /// What a text calls itself, as a module.

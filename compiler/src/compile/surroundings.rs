@@ -2,7 +2,7 @@
 
 use super::{Options, cannot_read};
 use crate::driver::{Directory, file};
-use crate::world::{Known, mcp_file};
+use crate::world::{WorldList, mcp_file};
 use std::path::Path;
 
 /// What the options say is around the graph.
@@ -20,7 +20,7 @@ pub(super) fn world_of(directory: &Path, options: &Options) -> Result<Directory,
     if let Some(mcp) = &options.mcp {
         world = world
             .with_mcp_servers(mcp_servers(mcp)?)
-            .read_from(Known::McpServers, mcp);
+            .read_from(WorldList::McpServers, mcp);
     }
     for policies in &options.policies {
         world = world
@@ -30,7 +30,7 @@ pub(super) fn world_of(directory: &Path, options: &Options) -> Result<Directory,
     if let Some(models) = &options.models {
         world = world
             .with_models(listed_models(models)?)
-            .read_from(Known::Models, models);
+            .read_from(WorldList::Models, models);
     }
     Ok(world)
 }

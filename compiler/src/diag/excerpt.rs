@@ -64,7 +64,7 @@ pub(super) struct Mark {
 }
 
 /// A label whose span is cut to what can be shown.
-struct Placed<'a> {
+struct ExcerptLabel<'a> {
     file: FileId,
     range: Range<usize>,
     lines: Range<usize>,
@@ -81,7 +81,7 @@ pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources) -> (Vec<Excer
         .take(MAX_LABELS)
         .map(|label| placed(label, false, sources));
     let unshown = diagnostic.labels.len().saturating_sub(MAX_LABELS);
-    let mut clusters: Vec<Vec<Placed<'_>>> = vec![vec![primary]];
+    let mut clusters: Vec<Vec<ExcerptLabel<'_>>> = vec![vec![primary]];
     for label in shown {
         match clusters
             .iter_mut()
@@ -100,11 +100,11 @@ pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources) -> (Vec<Excer
     )
 }
 
-fn near(one: &Placed<'_>, other: &Placed<'_>) -> bool {
+fn near(one: &ExcerptLabel<'_>, other: &ExcerptLabel<'_>) -> bool {
     one.file == other.file && one.lines.start.abs_diff(other.lines.start) <= FAR
 }
 
-fn placed<'a>(label: &'a Label, primary: bool, sources: &Sources) -> Placed<'a> {
+fn placed<'a>(label: &'a Label, primary: bool, sources: &Sources) -> ExcerptLabel<'a> {
     let Span { file, .. } = label.span;
     let text = sources.text(file);
     let start = boundary(text, label.span.start as usize);
@@ -114,7 +114,7 @@ fn placed<'a>(label: &'a Label, primary: bool, sources: &Sources) -> Placed<'a> 
         end = start + marked.find('\n').unwrap_or(0);
     }
     let line = |at: usize| sources.start(Span::new(file, at, at)).line;
-    Placed {
+    ExcerptLabel {
         file,
         range: start..end,
         lines: line(start)..line(end) + 1,
@@ -132,7 +132,7 @@ fn boundary(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-fn excerpt(cluster: &[Placed<'_>], sources: &Sources) -> Option<Excerpt> {
+fn excerpt(cluster: &[ExcerptLabel<'_>], sources: &Sources) -> Option<Excerpt> {
     // The primary place is put into its cluster first.
     let leader = cluster.first()?;
     // The drawing library takes a path as it is.
@@ -154,7 +154,7 @@ fn excerpt(cluster: &[Placed<'_>], sources: &Sources) -> Option<Excerpt> {
     Some(Excerpt { path, at, lines })
 }
 
-fn lines(cluster: &[Placed<'_>], text: &str) -> Lines {
+fn lines(cluster: &[ExcerptLabel<'_>], text: &str) -> Lines {
     let first = cluster.iter().map(|one| one.lines.start).min().unwrap_or(1);
     let start = cluster.iter().map(|one| one.range.start).min().unwrap_or(0);
     let end = cluster.iter().map(|one| one.range.end).max().unwrap_or(0);

@@ -6,8 +6,8 @@
 
 use super::human::in_words;
 use super::{Code, Diagnostic, Fix, Level, Report};
-use crate::nearest::Certainty;
 use crate::source::{FileId, Position, Sources, Span};
+use crate::suggestion::Certainty;
 use std::collections::BTreeMap;
 
 /// A file with its safe edits.
@@ -126,7 +126,7 @@ fn apply(file: FileId, edits: &Edits<'_>, sources: &Sources) -> MendedFile {
 mod tests {
     use super::*;
     use crate::diag::codes::{UNKNOWN_KEY, WRONG_TYPE};
-    use crate::nearest::Near;
+    use crate::suggestion::Suggestion;
 
     const TEXT: &str = "one two three four";
 
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_name_is_mended_when_nothing_else_is_wrong() {
         let (sources, file) = case();
-        let near = Near {
+        let near = Suggestion {
             name: "free",
             certainty: Certainty::Alone,
         };

@@ -16,7 +16,7 @@ mod tests;
 
 pub use insertion::Part;
 pub(crate) use insertion::is_bare;
-pub use page::{Example, Mends, Page};
+pub use page::{Example, FixCoverage, Page};
 pub use report::{Diagnostic, Fix, Label, Report};
 
 use crate::source::Sources;

@@ -12,7 +12,7 @@ pub struct Page {
     /// The dialects in whose graphs it can be found, by their names.
     pub dialects: Vec<&'static str>,
     /// What `check --fix` does about it.
-    pub mends: Mends,
+    pub mends: FixCoverage,
     /// Why this is a fault.
     pub why: &'static str,
     /// What happens at run time if the fault stays; of an error, what would happen if it did not stop the build.
@@ -27,7 +27,7 @@ pub struct Page {
 
 /// What `check --fix` does about a fault of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mends {
+pub enum FixCoverage {
     /// It mends the wrong example of the page.
     Example,
     /// It leaves the example alone, and mends others.
@@ -87,9 +87,9 @@ impl Code {
                 .split(", ")
                 .collect(),
             mends: match entry(self.text, "fix") {
-                Some("yes") => Mends::Example,
-                Some("some") => Mends::Some,
-                _ => Mends::Never,
+                Some("yes") => FixCoverage::Example,
+                Some("some") => FixCoverage::Some,
+                _ => FixCoverage::Never,
             },
             why: section(body, "Why"),
             stays: section(body, "If it stays"),

@@ -2,8 +2,8 @@
 
 use super::insertion::{Part, is_bare};
 use super::{Code, Level};
-use crate::nearest::{Certainty, Near};
 use crate::source::{Sources, Span};
+use crate::suggestion::{Certainty, Suggestion};
 
 /// A place with something to say about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ impl Diagnostic {
 
     /// Says which of the known names was meant. Where nothing else can have been, the edit is safe.
     #[must_use]
-    pub fn did_you_mean(self, span: Span, near: Near<'_>) -> Self {
+    pub fn did_you_mean(self, span: Span, near: Suggestion<'_>) -> Self {
         let bare = match is_bare(near.name) {
             true => near,
             false => near.guessed(),
@@ -177,14 +177,19 @@ impl Diagnostic {
 
     /// The same where more than the name is written: `text`, which holds it.
     #[must_use]
-    pub fn did_you_mean_in(self, span: Span, near: Near<'_>, text: impl Into<String>) -> Self {
+    pub fn did_you_mean_in(
+        self,
+        span: Span,
+        near: Suggestion<'_>,
+        text: impl Into<String>,
+    ) -> Self {
         self.help(format!("did you mean `{near}`?"))
             .respelled(span, near, text)
     }
 
     /// Writes `text`, which holds the name that was meant, in place of `span`.
     #[must_use]
-    pub fn respelled(self, span: Span, near: Near<'_>, text: impl Into<String>) -> Self {
+    pub fn respelled(self, span: Span, near: Suggestion<'_>, text: impl Into<String>) -> Self {
         self.edit(span, text.into(), near.certainty)
     }
 

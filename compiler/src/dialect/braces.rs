@@ -6,7 +6,7 @@
 
 /// A text that looks like a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::dialect) struct Broken<'t> {
+pub(in crate::dialect) struct BrokenReference<'t> {
     /// All of it.
     pub(in crate::dialect) whole: &'t str,
     /// What it names.
@@ -58,7 +58,7 @@ pub(in crate::dialect) fn is_foreign_root(name: &str) -> bool {
 }
 
 /// Everything in a literal text that looks like a reference, in order.
-pub(in crate::dialect) fn find(literal: &str) -> Vec<Broken<'_>> {
+pub(in crate::dialect) fn find(literal: &str) -> Vec<BrokenReference<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = literal
@@ -94,7 +94,7 @@ pub(in crate::dialect) fn find(literal: &str) -> Vec<Broken<'_>> {
         };
         at = start + length;
         if let Some(whole) = literal.get(begin..at).filter(|_| !path.is_empty()) {
-            found.push(Broken { whole, path, form });
+            found.push(BrokenReference { whole, path, form });
         }
     }
     found
@@ -165,13 +165,13 @@ fn is_end(behind: &str) -> bool {
 }
 
 /// The names in a tag of Jinja.
-fn tag<'t>(from: &'t str, found: &mut Vec<Broken<'t>>) -> Option<(usize, &'t str, Form)> {
+fn tag<'t>(from: &'t str, found: &mut Vec<BrokenReference<'t>>) -> Option<(usize, &'t str, Form)> {
     let end = from.find("%}")?;
     let whole = from.get(..end + 2).filter(|text| !text.contains('\n'))?;
     let inside = whole.get(2..end)?;
     let words = inside.split(|letter: char| !is_part(letter));
     for path in words.filter_map(path) {
-        found.push(Broken {
+        found.push(BrokenReference {
             whole,
             path,
             form: Form::Tag,
@@ -211,7 +211,7 @@ mod tests {
     use super::{Form, find};
 
     fn shown(text: &str) -> Vec<(&str, &str, Form)> {
-        let one = |found: super::Broken<'static>| (found.whole, found.path, found.form);
+        let one = |found: super::BrokenReference<'static>| (found.whole, found.path, found.form);
         let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
         find(text).into_iter().map(one).collect()
     }

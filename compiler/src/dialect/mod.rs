@@ -13,7 +13,7 @@ pub mod rye;
 mod sampling;
 pub mod schema;
 mod script;
-mod spelled;
+mod text_spelling;
 mod units;
 mod x_env;
 
@@ -78,7 +78,7 @@ pub fn lower(
         Dialect::Euler => euler::lower(root),
         Dialect::Kegal => kegal::lower(root, sources, world),
     };
-    spelled::check(root, sources, &mut report);
+    text_spelling::check(root, sources, &mut report);
     (program, report)
 }
 

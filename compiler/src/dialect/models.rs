@@ -2,7 +2,7 @@
 
 use crate::diag::codes::UNKNOWN_MODEL;
 use crate::diag::{Diagnostic, Level};
-use crate::providers::{Doubt, Task, doubt, doubt_of};
+use crate::providers::{NameSuspicion, Task, doubt, doubt_of};
 use crate::source::{Span, Spanned};
 use crate::syntax::FieldReader;
 
@@ -26,16 +26,21 @@ pub(in crate::dialect) fn check(
 ) -> Option<Diagnostic> {
     let found = doubt(&model.value, task)?;
     let whole = ("", model.value.as_str());
-    let (provider, name) = if let Doubt::NoProvider(_) = found {
+    let (provider, name) = if let NameSuspicion::NoProvider(_) = found {
         whole
     } else {
         model.value.split_once(':').unwrap_or(whole)
     };
     let meant = match &found {
-        Doubt::Swapped(meant) | Doubt::Slashed(meant) => Some(meant.clone()),
-        Doubt::NoProvider(maker) | Doubt::Elsewhere(maker) => Some(format!("{maker}:{name}")),
-        Doubt::Slip(spelled) => Some(format!("{provider}:{spelled}")),
-        Doubt::NoName | Doubt::MakesVectors | Doubt::WritesNothing(_) | Doubt::MakesNone => None,
+        NameSuspicion::Swapped(meant) | NameSuspicion::Slashed(meant) => Some(meant.clone()),
+        NameSuspicion::NoProvider(maker) | NameSuspicion::Elsewhere(maker) => {
+            Some(format!("{maker}:{name}"))
+        }
+        NameSuspicion::Slip(spelled) => Some(format!("{provider}:{spelled}")),
+        NameSuspicion::NoName
+        | NameSuspicion::MakesVectors
+        | NameSuspicion::WritesNothing(_)
+        | NameSuspicion::MakesNone => None,
     };
     Some(finding(owner, (&model.value, model.span), &found, meant))
 }
@@ -47,7 +52,7 @@ pub(in crate::dialect) fn check_at(
     name: &Spanned<String>,
 ) -> Option<Diagnostic> {
     let found = doubt_of(provider, &name.value, Task::Write)?;
-    let meant = if let Doubt::Slip(spelled) = &found {
+    let meant = if let NameSuspicion::Slip(spelled) = &found {
         Some(spelled.clone())
     } else {
         None
@@ -58,55 +63,58 @@ pub(in crate::dialect) fn check_at(
 fn finding(
     owner: &str,
     (written, span): (&str, Span),
-    found: &Doubt,
+    found: &NameSuspicion,
     meant: Option<String>,
 ) -> Diagnostic {
     let (what, witness) = match found {
-        Doubt::NoProvider(_) => ("which names no provider".to_owned(), "no provider"),
-        Doubt::Swapped(_) => (
+        NameSuspicion::NoProvider(_) => ("which names no provider".to_owned(), "no provider"),
+        NameSuspicion::Swapped(_) => (
             "whose provider stands behind its name".to_owned(),
             "in the wrong order",
         ),
-        Doubt::Slashed(_) => (
+        NameSuspicion::Slashed(_) => (
             "with a slash behind its provider".to_owned(),
             "a colon is awaited",
         ),
-        Doubt::NoName => ("which is a provider alone".to_owned(), "no name"),
-        Doubt::WritesNothing(does) => (
+        NameSuspicion::NoName => ("which is a provider alone".to_owned(), "no name"),
+        NameSuspicion::WritesNothing(does) => (
             format!("which {does}, and takes no part in a conversation"),
             "a model for another task",
         ),
-        Doubt::Elsewhere(maker) => (
+        NameSuspicion::Elsewhere(maker) => (
             format!("which is made by `{maker}`"),
             "a model of another provider",
         ),
-        Doubt::Slip(_) => (
+        NameSuspicion::Slip(_) => (
             "which its provider spells otherwise".to_owned(),
             "probably misspelled",
         ),
-        Doubt::MakesVectors => (
+        NameSuspicion::MakesVectors => (
             "which makes vectors and writes nothing".to_owned(),
             "a model for vectors",
         ),
-        Doubt::MakesNone => ("which makes no vectors".to_owned(), "a model that writes"),
+        NameSuspicion::MakesNone => ("which makes no vectors".to_owned(), "a model that writes"),
     };
     let message = format!("{owner} uses the model `{written}`, {what}");
     let finding = Diagnostic::new(&UNKNOWN_MODEL, span, message, witness).level(Level::Warning);
     match (found, meant) {
         (
-            Doubt::NoProvider(_) | Doubt::Swapped(_) | Doubt::Slashed(_) | Doubt::Slip(_),
+            NameSuspicion::NoProvider(_)
+            | NameSuspicion::Swapped(_)
+            | NameSuspicion::Slashed(_)
+            | NameSuspicion::Slip(_),
             Some(meant),
         ) => finding
             .help(format!("write `{meant}`"))
             .suggestion(span, meant),
-        (Doubt::Elsewhere(_), Some(meant)) => {
+        (NameSuspicion::Elsewhere(_), Some(meant)) => {
             finding.help(format!("write `{meant}`, or name a model of this provider"))
         }
-        (Doubt::Elsewhere(maker), None) => finding.help(format!(
+        (NameSuspicion::Elsewhere(maker), None) => finding.help(format!(
             "let the provider be `{maker}`, or name a model of this one"
         )),
-        (Doubt::NoName, _) => finding.help("write the name of a model behind the colon"),
-        (Doubt::MakesNone, _) => finding.help("name a model for vectors"),
+        (NameSuspicion::NoName, _) => finding.help("write the name of a model behind the colon"),
+        (NameSuspicion::MakesNone, _) => finding.help("name a model for vectors"),
         _ => finding.help("name a model that writes"),
     }
 }

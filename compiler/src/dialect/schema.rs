@@ -7,8 +7,8 @@
 
 mod document;
 mod faults;
+mod foreign_keyword;
 mod keywords;
-mod misplaced;
 mod parts;
 mod reference;
 mod samples;
@@ -18,7 +18,7 @@ pub use document::Document;
 pub use keywords::is_of;
 
 use crate::diag::Report;
-use crate::ir::{Extra, Property, Schema, Type};
+use crate::ir::{ExtraProperties, Property, Schema, Type};
 use crate::syntax::{Node, Value};
 
 /// Reads a schema. `None`: it is no schema at all; the report says why.
@@ -82,7 +82,7 @@ fn properties(top: &Node, reader: &types::Reader<'_>, ty: &Type) -> Vec<Property
 }
 
 /// What becomes of properties that the schema does not declare.
-fn extra(top: &Node, ty: &Type) -> Extra {
+fn extra(top: &Node, ty: &Type) -> ExtraProperties {
     let declared = parts::keyword(top, "properties").is_some();
     let open = matches!(
         parts::keyword(top, "additionalProperties").map(|node| &node.value),
@@ -90,9 +90,9 @@ fn extra(top: &Node, ty: &Type) -> Extra {
     );
     let object = matches!(ty, Type::Any | Type::Object { .. });
     if object && (open || !declared) {
-        Extra::Merged
+        ExtraProperties::Merged
     } else {
-        Extra::Dropped
+        ExtraProperties::Dropped
     }
 }
 

@@ -7,9 +7,9 @@ mod dot;
 mod mermaid;
 mod regions;
 pub mod svg;
-mod why;
+mod wait_reasons;
 
-pub use why::{serialised, why};
+pub use wait_reasons::{serialised, why};
 
 use crate::ir::stage::{Begin, Chain};
 use crate::ir::{self, Fork, NodeId, Outcome, Program, Target};
@@ -107,12 +107,12 @@ struct Way {
     label: String,
     stroke: Stroke,
     /// What it means that it is taken.
-    after: After,
+    after: NodeOutcome,
 }
 
 /// What came before an arrow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum After {
+enum NodeOutcome {
     /// The node did its work.
     Success,
     /// The node failed.
@@ -123,14 +123,14 @@ enum After {
 #[derive(Clone, Copy)]
 struct ArrowLabel<'l> {
     label: &'l str,
-    after: After,
+    after: NodeOutcome,
 }
 
 impl<'l> ArrowLabel<'l> {
     fn plainly(label: &'l str) -> Self {
         Self {
             label,
-            after: After::Success,
+            after: NodeOutcome::Success,
         }
     }
 }
@@ -172,8 +172,8 @@ impl Picture {
                 let said = ArrowLabel {
                     label: if usual { "" } else { exit.name.as_str() },
                     after: match exit.outcome {
-                        Outcome::Success => After::Success,
-                        Outcome::Failure { .. } => After::Failure,
+                        Outcome::Success => NodeOutcome::Success,
+                        Outcome::Failure { .. } => NodeOutcome::Failure,
                     },
                 };
                 picture.target(id, said, &exit.to, &waits);
@@ -212,7 +212,7 @@ impl Picture {
                         to,
                         label: "_next".to_owned(),
                         stroke: Stroke::Dashed,
-                        after: After::Success,
+                        after: NodeOutcome::Success,
                     });
                 }
             }
@@ -252,7 +252,7 @@ impl Picture {
             for before in earlier {
                 any = true;
                 let why = waits.map_or_else(String::new, |begin| {
-                    why::of(begin, branch.entry, before.entry)
+                    wait_reasons::of(begin, branch.entry, before.entry)
                 });
                 self.way(
                     before.entry,
@@ -294,7 +294,7 @@ impl Picture {
                     to: place,
                     label: label.to_owned(),
                     stroke,
-                    after: After::Success,
+                    after: NodeOutcome::Success,
                 });
                 last = Some(place);
             }
@@ -311,8 +311,8 @@ fn merged(ways: Vec<Way>) -> Vec<Way> {
         let place = *known.entry(key).or_insert(all.len());
         match all.get_mut(place) {
             Some((one, labels)) => {
-                if way.after == After::Success {
-                    one.after = After::Success;
+                if way.after == NodeOutcome::Success {
+                    one.after = NodeOutcome::Success;
                 }
                 if !way.label.is_empty() && !labels.contains(&way.label) {
                     labels.push(way.label);

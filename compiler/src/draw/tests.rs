@@ -5,12 +5,12 @@ use super::{Format, Reasons, draw, serialised, why};
 use crate::ir::Program;
 use crate::pipeline;
 use crate::source::Sources;
-use crate::world::Nothing;
+use crate::world::UnknownWorld;
 
 fn program(text: &str) -> Program {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
-    let (program, report) = pipeline::lower(file, None, &mut sources, &Nothing);
+    let (program, report) = pipeline::lower(file, None, &mut sources, &UnknownWorld);
     assert!(!report.has_errors(), "{report:?}");
     program.unwrap()
 }

@@ -4,7 +4,9 @@
 //! changes, appears or disappears.
 
 use super::{file, interpreters};
-use crate::world::{AgentFiles, Known, Presence, ScriptSlip, ScriptTake, World, tool_files};
+use crate::world::{
+    AgentFiles, Presence, ScriptDiagnostic, ScriptTake, World, WorldList, tool_files,
+};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -26,7 +28,7 @@ pub struct Directory {
     models: Option<Vec<String>>,
     grants: Vec<String>,
     /// What the lists were read from.
-    lists: BTreeMap<Known, PathBuf>,
+    lists: BTreeMap<WorldList, PathBuf>,
     /// The file that says what runs in flight depend on.
     lock: Option<PathBuf>,
     /// Files of policies that the caller names, with their texts.
@@ -75,7 +77,7 @@ impl Directory {
     ///
     /// The directory cannot be listed.
     pub fn with_tools_in(mut self, tools: &Path) -> io::Result<Self> {
-        self.lists.insert(Known::Tools, tools.to_path_buf());
+        self.lists.insert(WorldList::Tools, tools.to_path_buf());
         let mut names = self.shared_tools.take().unwrap_or_default();
         self.list_tools(tools, &mut names)?;
         self.shared_tools = Some(names);
@@ -153,7 +155,7 @@ impl Directory {
 
     /// The same, with the file that a list was read from: it is watched, and named where something is not in it.
     #[must_use]
-    pub fn read_from(mut self, list: Known, file: &Path) -> Self {
+    pub fn read_from(mut self, list: WorldList, file: &Path) -> Self {
         self.asked.borrow_mut().insert(file.to_path_buf());
         self.lists.insert(list, file.to_path_buf());
         self
@@ -226,7 +228,7 @@ impl World for Directory {
         interpreters::fault(&self.own.join(path))
     }
 
-    fn script_slip(&self, path: &str) -> Option<ScriptSlip> {
+    fn script_slip(&self, path: &str) -> Option<ScriptDiagnostic> {
         interpreters::slip(&self.own.join(path))
     }
 
@@ -234,7 +236,7 @@ impl World for Directory {
         interpreters::takes(&self.own.join(path))
     }
 
-    fn program_slip(&self, program: &str) -> Option<ScriptSlip> {
+    fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {
         interpreters::of_program(program)
     }
 
@@ -319,8 +321,8 @@ impl World for Directory {
         listed(&self.agents).filter(defined).collect()
     }
 
-    fn source_of(&self, list: Known) -> Option<String> {
-        if list == Known::Agents {
+    fn source_of(&self, list: WorldList) -> Option<String> {
+        if list == WorldList::Agents {
             return Some(shown(&self.agents));
         }
         self.lists.get(&list).map(|file| shown(file))

@@ -3,7 +3,7 @@
 #[cfg(feature = "typescript")]
 use super::typescript;
 use super::{file, slips};
-use crate::world::{ScriptSlip, ScriptTake};
+use crate::world::{ScriptDiagnostic, ScriptTake};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub fn fault(path: &Path) -> Option<(usize, String)> {
 }
 
 /// The first slip of a Python script. `None`: there is none, or nobody knows.
-pub fn slip(path: &Path) -> Option<ScriptSlip> {
+pub fn slip(path: &Path) -> Option<ScriptDiagnostic> {
     let language = Language::of(path).filter(|language| *language == Language::Python)?;
     slips::read(&said(language, path)?)
 }
@@ -48,7 +48,7 @@ pub fn takes(path: &Path) -> Vec<ScriptTake> {
 }
 
 /// What is wrong with the text of a Python program, if something is: that it is none, or its first slip.
-pub fn of_program(text: &str) -> Option<ScriptSlip> {
+pub fn of_program(text: &str) -> Option<ScriptDiagnostic> {
     let program = (Language::Python, text.to_owned());
     let known = answers().get(&program).cloned();
     let said = match known {
@@ -62,7 +62,7 @@ pub fn of_program(text: &str) -> Option<ScriptSlip> {
         }
     };
     let fault = Language::Python.fault(&said);
-    let unreadable = fault.map(|(line, fault)| ScriptSlip {
+    let unreadable = fault.map(|(line, fault)| ScriptDiagnostic {
         line,
         does: format!("cannot be read by Python: {fault}"),
         help: "mend the program: it fails each time".to_owned(),

@@ -1,6 +1,6 @@
 //! Lines of a Python script that fail, or that do something else than they seem to: what its parser shows. Nothing of the script is run.
 
-use crate::world::{Kind, ScriptSlip, ScriptTake, ValueKind};
+use crate::world::{Kind, ScriptDiagnostic, ScriptTake, ValueKind};
 
 /// Says where a Python program stops being one, or what its first slip is.
 pub(super) const PROGRAM: &str = concat!(
@@ -21,11 +21,11 @@ pub(super) const PROGRAM: &str = concat!(
 const SLIP: &str = "slip ";
 
 /// The slip that the program says there is. `None`: there is none.
-pub(super) fn read(said: &str) -> Option<ScriptSlip> {
+pub(super) fn read(said: &str) -> Option<ScriptDiagnostic> {
     let said = said.lines().find_map(|line| line.strip_prefix(SLIP))?;
     let (line, said) = said.split_once(": ")?;
     let (does, help) = said.split_once('\t')?;
-    Some(ScriptSlip {
+    Some(ScriptDiagnostic {
         line: line.parse().ok()?,
         does: does.to_owned(),
         help: help.to_owned(),

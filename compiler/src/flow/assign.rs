@@ -9,7 +9,7 @@
 //! is a matter of [`Failures`]. Facts for code generation trust nothing and count all.
 
 use super::edges::{Edge, ExitFacts, Kind};
-use super::flow_graph::{Arriving, FlowGraph, Joined};
+use super::flow_graph::{BranchArrival, FlowGraph, JoinedFork};
 use super::table::{KeySet, PerNode};
 use crate::ir::{Join, NodeId};
 use std::collections::BTreeSet;
@@ -46,17 +46,17 @@ pub(crate) enum Question {
 
 /// The keys that are there when a node is entered.
 #[derive(Clone, Debug)]
-pub(crate) struct Assigned {
+pub(crate) struct AssignedKeys {
     /// By node. Of a node that no way leads to: the answer that raises no alarm.
     pub(crate) entry: PerNode<KeySet>,
 }
 
 impl FlowGraph<'_> {
     /// Answers `question` for every node.
-    pub(crate) fn solve(&self, question: Question) -> Assigned {
+    pub(crate) fn solve(&self, question: Question) -> AssignedKeys {
         let mut solver = Solver::new(self, question);
         solver.run();
-        Assigned {
+        AssignedKeys {
             entry: solver.entry,
         }
     }
@@ -163,7 +163,7 @@ impl<'a> Solver<'a> {
         again
     }
 
-    fn joined(&self, joined: &Joined) -> KeySet {
+    fn joined(&self, joined: &JoinedFork) -> KeySet {
         let waits_for_all = match joined.policy {
             Join::All => true,
             Join::First(count) => count as usize >= joined.branches.len(),
@@ -180,7 +180,7 @@ impl<'a> Solver<'a> {
         value.unwrap_or_else(|| self.top())
     }
 
-    fn arrived(&self, branch: &Arriving) -> KeySet {
+    fn arrived(&self, branch: &BranchArrival) -> KeySet {
         let mut value = self.top();
         for edge in &branch.edges {
             self.meet_edge(&mut value, *edge);

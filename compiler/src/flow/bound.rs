@@ -1,6 +1,6 @@
 //! At most so many, or the reasons for which nobody can say.
 
-use crate::ir::{Chooses, NodeId, Program};
+use crate::ir::{CallCountSource, NodeId, Program};
 
 /// At most so many, or why nobody can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct NoBound {
     /// The node.
     pub node: NodeId,
     /// What is unknown about it.
-    pub why: Why,
+    pub why: NoBoundReason,
 }
 
 impl NoBound {
@@ -25,35 +25,41 @@ impl NoBound {
     pub fn words(self, program: &Program) -> String {
         let id = &program[self.node].id;
         match self.why {
-            Why::Loop => format!("`{id}` is in a loop, and nothing limits how often it is entered"),
-            Why::LeftBranch => format!(
+            NoBoundReason::Loop => {
+                format!("`{id}` is in a loop, and nothing limits how often it is entered")
+            }
+            NoBoundReason::LeftBranch => format!(
                 "`{id}` is in a loop, and a script may lead several branches into it, each of which may enter it as often as the limit says"
             ),
-            Why::Items => {
+            NoBoundReason::Items => {
                 format!("`{id}` runs once per item of a list, and the list is only known in a run")
             }
-            Why::Graph => format!("`{id}` runs a graph for which no number is known"),
-            Why::Chosen(Chooses::Agent) => {
+            NoBoundReason::Graph => format!("`{id}` runs a graph for which no number is known"),
+            NoBoundReason::Chosen(CallCountSource::Agent) => {
                 format!("`{id}` is an agent that decides itself how often it asks its model")
             }
-            Why::Chosen(Chooses::Directive) => {
+            NoBoundReason::Chosen(CallCountSource::Directive) => {
                 format!("`{id}` runs a directive, which decides itself how often it asks its model")
             }
-            Why::Chosen(Chooses::Called) => {
+            NoBoundReason::Chosen(CallCountSource::Called) => {
                 format!("`{id}` calls what is only known in a run, and it may be a directive")
             }
-            Why::Chosen(Chooses::Documents) => format!(
+            NoBoundReason::Chosen(CallCountSource::Documents) => format!(
                 "`{id}` has a model make vectors of its documents, and how many these are is only known in a run"
             ),
-            Why::NoTimeout => format!("nothing says how long `{id}` may take (`timeout`)"),
-            Why::Hook => "a hook may run a directive, or have a node tried again".to_string(),
+            NoBoundReason::NoTimeout => {
+                format!("nothing says how long `{id}` may take (`timeout`)")
+            }
+            NoBoundReason::Hook => {
+                "a hook may run a directive, or have a node tried again".to_string()
+            }
         }
     }
 }
 
 /// What is unknown about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum NoBoundReason {
     /// It is in a loop, and no limit bounds how often it is entered.
     Loop,
     /// It is in a loop, and scripts may lead out of branches: the limit counts for each of them.
@@ -63,7 +69,7 @@ pub enum Why {
     /// It is a graph, of which the same is to be said.
     Graph,
     /// Something decides in the run how often a model is asked.
-    Chosen(Chooses),
+    Chosen(CallCountSource),
     /// A hook adds to it; the node is the first of the graph.
     Hook,
     /// Nothing says how long it may take.

@@ -4,11 +4,11 @@
 //! as the limits let it. What depends on a list or on a stranger has no bound that could be known here, and says so.
 
 use super::Facts;
-use super::bound::{Bound, NoBound, Why};
+use super::bound::{Bound, NoBound, NoBoundReason};
 use super::calls::{asked, hooked};
 use super::forks::Forks;
 use super::loops::Loop;
-use crate::ir::{Exit, NodeId, Program, When};
+use crate::ir::{Exit, ExitCondition, NodeId, Program};
 
 /// The bounds of a whole run, children included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
     if facts.in_chain(node) {
         return Bound::Unknown(vec![NoBound {
             node,
-            why: Why::Items,
+            why: NoBoundReason::Items,
         }]);
     }
     if facts.repeats(node) {
@@ -67,14 +67,14 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
         if program.limits.steps.is_none() && facts.rounds.leaves_branch {
             return Bound::Unknown(vec![NoBound {
                 node,
-                why: Why::LeftBranch,
+                why: NoBoundReason::LeftBranch,
             }]);
         }
         let limit = program.limits.visits.or(program.limits.steps);
         let unbounded = || {
             Bound::Unknown(vec![NoBound {
                 node,
-                why: Why::Loop,
+                why: NoBoundReason::Loop,
             }])
         };
         return limit.map_or_else(unbounded, |limit| Bound::AtMost(u64::from(limit)));
@@ -121,7 +121,7 @@ fn leaves_branch(program: &Program, forks: &Forks) -> bool {
         let mut around = forks.members[fork.node].iter();
         around.any(|(other, _)| *other == number)
     });
-    let anywhere = |exit: &Exit| matches!(exit.when, When::RoutedAnywhere);
+    let anywhere = |exit: &Exit| matches!(exit.when, ExitCondition::RoutedAnywhere);
     let jumps = program
         .each_node()
         .any(|(id, node)| !forks.members[id].is_empty() && node.exits.iter().any(anywhere));

@@ -1,7 +1,7 @@
 //! How often one visit of a node asks a model at worst: for an answer, for a decision, to mend a reply, to shorten a
 //! conversation, for vectors, for an order. How often its work asks, the work says itself.
 
-use super::bound::{Bound, NoBound, Why};
+use super::bound::{Bound, NoBound, NoBoundReason};
 use crate::ir::{Event, HookAction, Kind, ModelCalls, NodeId, Program};
 
 /// How often one visit of `node` asks a model, given how often the graphs do that the program runs.
@@ -10,11 +10,11 @@ pub(super) fn asked(program: &Program, children: &[Bound], node: NodeId) -> Boun
     let calls = work.model_calls().into_iter().map(|calls| match calls {
         ModelCalls::AtMost(most) => Bound::AtMost(most),
         ModelCalls::OfGraph(at) => child(children, node, at),
-        ModelCalls::Unknown(chooses) => unknown(node, Why::Chosen(chooses)),
+        ModelCalls::Unknown(chooses) => unknown(node, NoBoundReason::Chosen(chooses)),
     });
     let once = repeated(program, calls.fold(Bound::AtMost(0), Bound::plus));
     match work.over() {
-        Some(_) => unknown(node, Why::Items).times(once),
+        Some(_) => unknown(node, NoBoundReason::Items).times(once),
         None => once,
     }
 }
@@ -27,13 +27,13 @@ pub(super) fn hooked(program: &Program) -> Bound {
         HookAction::Retry { .. } => false,
     };
     if hooks.into_iter().any(|hook| asks(&hook.deed)) {
-        unknown(program.start, Why::Hook)
+        unknown(program.start, NoBoundReason::Hook)
     } else {
         Bound::AtMost(0)
     }
 }
 
-fn unknown(node: NodeId, why: Why) -> Bound {
+fn unknown(node: NodeId, why: NoBoundReason) -> Bound {
     Bound::Unknown(vec![NoBound { node, why }])
 }
 
@@ -42,7 +42,7 @@ fn child(children: &[Bound], node: NodeId, at: usize) -> Bound {
     match children.get(at) {
         Some(Bound::AtMost(calls)) => Bound::AtMost(*calls),
         // The nodes of the child are not ours to name.
-        Some(Bound::Unknown(_)) | None => unknown(node, Why::Graph),
+        Some(Bound::Unknown(_)) | None => unknown(node, NoBoundReason::Graph),
     }
 }
 
@@ -54,7 +54,7 @@ fn repeated(program: &Program, once: Bound) -> Bound {
         again = again.plus(match &hook.deed {
             HookAction::Retry { most } => Bound::AtMost(u64::from(*most)),
             // Its result may say so.
-            HookAction::Call(_) => unknown(program.start, Why::Hook),
+            HookAction::Call(_) => unknown(program.start, NoBoundReason::Hook),
         });
     }
     once.times(again)

@@ -4,7 +4,7 @@
 //! chains need no special case in a search, and exactly one in the analysis of assignment.
 
 use super::table::{KeySet, PerNode};
-use crate::ir::{Exit, KeyId, Node, NodeId, OtherWrites, Outcome, Program, Target, When};
+use crate::ir::{Exit, ExitCondition, KeyId, Node, NodeId, OtherWrites, Outcome, Program, Target};
 
 /// A way from node to node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +196,10 @@ impl ExitFacts {
             always: pick(true),
             maybe: pick(false),
             promised: node.work.script().is_some(),
-            routed: matches!(exit.when, When::Routed(_) | When::RoutedAnywhere),
+            routed: matches!(
+                exit.when,
+                ExitCondition::Routed(_) | ExitCondition::RoutedAnywhere
+            ),
             opaque: exit.unlisted == OtherWrites::Any,
             tolerated: exit.outcome == Outcome::Failure { declared: false },
         }

@@ -7,9 +7,9 @@
 //! collect then`. Before the nodes: `seed key=json`, `reduce key append`, `prompt key`.
 
 use crate::ir::{
-    Dialect, Each, Exit, Finish, Fork, Initial, Input, Join, Key, KeyId, Limits, Llm, Map, Node,
-    NodeId, OnInterrupted, OnMissing, OtherWrites, Outcome, Part, Program, Read, Reducer, Ref,
-    Root, Source, Target, Text, Type, ValueExpr, When, Work, Write,
+    Dialect, Exit, ExitCondition, Finish, Fork, InitialValue, Input, ItemChain, Join, Key, KeyId,
+    Limits, Llm, Map, Node, NodeId, OnInterrupted, OnMissing, OtherWrites, Outcome, Part, Program,
+    Read, Reducer, Ref, Root, Source, Target, Text, Type, ValueExpr, Work, Write,
 };
 use crate::source::{Sources, Span};
 use serde_json::Value;
@@ -93,7 +93,7 @@ impl Sample {
                 let (name, value) = rest.split_once('=').unwrap_or((rest, "null"));
                 let (key, span) = (self.key(name), self.span);
                 self.change(key, |key| {
-                    key.initial = Some(Initial {
+                    key.initial = Some(InitialValue {
                         value: json(value),
                         span,
                     })
@@ -232,9 +232,9 @@ impl Sample {
         let name = words.next().unwrap_or_default();
         let bare = name.trim_end_matches('*');
         let (outcome, when) = match bare {
-            "failed!" => (Outcome::Failure { declared: true }, When::Failed),
-            "failed~" => (Outcome::Failure { declared: false }, When::Failed),
-            _ => (Outcome::Success, When::Done),
+            "failed!" => (Outcome::Failure { declared: true }, ExitCondition::Failed),
+            "failed~" => (Outcome::Failure { declared: false }, ExitCondition::Failed),
+            _ => (Outcome::Success, ExitCondition::Done),
         };
         let unlisted = if name.ends_with('*') {
             OtherWrites::Any
@@ -298,7 +298,7 @@ impl Sample {
                     span: self.span,
                 })
             }
-            ["each", entry, item, output, collect, then] => Target::Each(Each {
+            ["each", entry, item, output, collect, then] => Target::Each(ItemChain {
                 entry: self.named(entry),
                 item: self.key(item),
                 output: self.key(output),

@@ -18,7 +18,7 @@ pub(crate) struct FlowGraph<'a> {
     pub(crate) reach: &'a Reach,
     pub(crate) order: Order,
     pub(crate) seeds: KeySet,
-    pub(crate) joins: PerNode<Vec<Joined>>,
+    pub(crate) joins: PerNode<Vec<JoinedFork>>,
     /// Edges by which a branch arrives at its join.
     pub(crate) arrivals: PerNode<Vec<Edge>>,
     /// Edges that are a way into a node by themselves: all but those by which a branch arrives at its join.
@@ -29,17 +29,17 @@ pub(crate) struct FlowGraph<'a> {
 
 /// A fork at its join.
 #[derive(Clone, Debug)]
-pub(crate) struct Joined {
+pub(crate) struct JoinedFork {
     pub(crate) fork: usize,
     pub(crate) policy: Join,
-    pub(crate) branches: Vec<Arriving>,
+    pub(crate) branches: Vec<BranchArrival>,
     /// Whether the fork comes to the join by itself, and not only as part of a branch around it with the same join.
     pub(crate) outer: bool,
 }
 
 /// How a branch arrives at the join.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Arriving {
+pub(crate) struct BranchArrival {
     pub(crate) edges: Vec<Edge>,
     pub(crate) forks: Vec<usize>,
 }
@@ -105,11 +105,11 @@ impl<'a> FlowGraph<'a> {
             let Some(fork) = self.forks.all.get(number) else {
                 continue;
             };
-            let branches = vec![Arriving::default(); fork.branches.len()];
+            let branches = vec![BranchArrival::default(); fork.branches.len()];
             let parents = self.forks.parents(number);
             let entered = |pair: &(usize, usize)| self.forks.has_side_entrance(*pair);
             let outer = parents.is_empty() || parents.iter().any(entered);
-            self.joins[join].push(Joined {
+            self.joins[join].push(JoinedFork {
                 fork: number,
                 policy: fork.policy,
                 branches,
@@ -179,7 +179,7 @@ impl<'a> FlowGraph<'a> {
     }
 }
 
-fn arriving(joins: &mut [Joined], fork: usize, branch: usize) -> Option<&mut Arriving> {
+fn arriving(joins: &mut [JoinedFork], fork: usize, branch: usize) -> Option<&mut BranchArrival> {
     joins
         .iter_mut()
         .find(|one| one.fork == fork)?

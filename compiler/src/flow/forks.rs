@@ -4,7 +4,7 @@
 //! error here: the fact says why, and a check decides.
 
 use super::edges::{Edge, Edges, Kind};
-use super::postdominator::{CountedExits, Meeting, Postdominators};
+use super::postdominator::{CountedExits, Postdominator, Postdominators};
 use super::table::PerNode;
 use crate::ir::{Join, NodeId, Program, Target};
 use crate::source::Span;
@@ -211,12 +211,12 @@ fn meet(meetings: &Postdominators, entries: &[NodeId]) -> Option<NodeId> {
         [only] if entries.len() > 1 => meetings.after(*only),
         _ => known
             .into_iter()
-            .map(Meeting::At)
+            .map(Postdominator::At)
             .reduce(|a, b| meetings.common(a, b))?,
     };
     match found {
-        Meeting::At(join) if entries.len() > 1 => Some(join),
-        Meeting::At(_) | Meeting::End | Meeting::Unknown => None,
+        Postdominator::At(join) if entries.len() > 1 => Some(join),
+        Postdominator::At(_) | Postdominator::End | Postdominator::Unknown => None,
     }
 }
 

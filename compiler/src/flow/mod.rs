@@ -30,23 +30,23 @@ mod tests;
 
 pub use all_paths::{MOST_PATHS, Stop, WholePath, all_paths};
 pub use assign::{Failures, ScriptTrust};
-pub use bound::{Bound, NoBound, Why};
+pub use bound::{Bound, NoBound, NoBoundReason};
 pub use bounds::Bounds;
 use bounds::Rounds;
 pub use chains::Chain;
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
 pub use type_path::{PathError, part_type};
-pub use values::{Comparison, Lack, Place, Possible, Site, Values, Whole};
+pub use values::{Comparison, MissingPart, Place, PossibleValue, Site, ValueShape, Values};
 
 use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
-use assign::{Assigned, Question};
+use assign::{AssignedKeys, Question};
 use chains::Chains;
 use edges::Edges;
 use flow_graph::FlowGraph;
 use forks::Forks;
 use loops::Exits;
-use postdominator::{CountedExits, Meeting, Postdominators};
+use postdominator::{CountedExits, Postdominator, Postdominators};
 use reach::Reach;
 use types::{Texts, Types};
 
@@ -83,12 +83,12 @@ pub struct Facts {
     types: Types,
     start: NodeId,
     seeded: Vec<bool>,
-    sure: Assigned,
-    sure_unless_failed: Assigned,
-    likely: Assigned,
-    likely_unless_failed: Assigned,
-    hoped: Assigned,
-    ever: Assigned,
+    sure: AssignedKeys,
+    sure_unless_failed: AssignedKeys,
+    likely: AssignedKeys,
+    likely_unless_failed: AssignedKeys,
+    hoped: AssignedKeys,
+    ever: AssignedKeys,
     children: Vec<Self>,
 }
 
@@ -236,7 +236,7 @@ impl Facts {
         paths::around(&self.edges, from, to, node)
     }
 
-    fn assigned(&self, trust: ScriptTrust, failures: Failures) -> &Assigned {
+    fn assigned(&self, trust: ScriptTrust, failures: Failures) -> &AssignedKeys {
         match (trust, failures) {
             (ScriptTrust::Nothing, Failures::Counted) => &self.sure,
             (ScriptTrust::Nothing, Failures::Ignored) => &self.sure_unless_failed,
@@ -281,8 +281,8 @@ impl Facts {
     pub fn meetings(&self, program: &Program) -> Vec<Option<NodeId>> {
         let found = Postdominators::of(program, &self.edges, CountedExits::All);
         let each = program.node_ids().map(|node| match found.after(node) {
-            Meeting::At(node) => Some(node),
-            Meeting::End | Meeting::Unknown => None,
+            Postdominator::At(node) => Some(node),
+            Postdominator::End | Postdominator::Unknown => None,
         });
         each.collect()
     }

@@ -1,7 +1,7 @@
 //! Ways through the graph as witnesses: the shortest, and among those the first in the order of the text.
 
 use super::Step;
-use super::assign::{Assigned, Failures, ScriptTrust};
+use super::assign::{AssignedKeys, Failures, ScriptTrust};
 use super::edges::{Edge, Edges, Kind};
 use crate::ir::{KeyId, NodeId};
 use std::collections::{BTreeMap, VecDeque};
@@ -27,7 +27,7 @@ pub(crate) fn around(edges: &Edges, from: NodeId, to: NodeId, node: NodeId) -> O
 /// A shortest way from `start` to `node` on which `key` is not written.
 pub(crate) fn missing(
     edges: &Edges,
-    assigned: &Assigned,
+    assigned: &AssignedKeys,
     trust: ScriptTrust,
     failures: Failures,
     start: NodeId,

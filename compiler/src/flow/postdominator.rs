@@ -11,7 +11,7 @@ use crate::ir::{NodeId, Outcome, Program, Target};
 
 /// The nearest place that all ways from a node pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meeting {
+pub(crate) enum Postdominator {
     /// No way from the node comes to a declared end.
     Unknown,
     /// Only the end itself.
@@ -29,11 +29,11 @@ pub(crate) enum CountedExits {
     Successful,
 }
 
-/// The [`Meeting`] of each node.
+/// The [`Postdominator`] of each node.
 #[derive(Clone, Debug)]
 pub(crate) struct Postdominators {
     order: Order,
-    next: PerNode<Meeting>,
+    next: PerNode<Postdominator>,
 }
 
 impl Postdominators {
@@ -57,7 +57,7 @@ impl Postdominators {
             edges.into(node).filter(used).map(|e| e.from).collect()
         });
         let mut meetings = Self {
-            next: PerNode::filled(count, Meeting::Unknown),
+            next: PerNode::filled(count, Postdominator::Unknown),
             order,
         };
         let nodes = meetings.order.nodes.clone();
@@ -66,13 +66,13 @@ impl Postdominators {
             changed = false;
             for node in &nodes {
                 let mut found = if ends[*node] {
-                    Meeting::End
+                    Postdominator::End
                 } else {
-                    Meeting::Unknown
+                    Postdominator::Unknown
                 };
                 for edge in edges.out(*node).filter(used) {
-                    if meetings.next[edge.to] != Meeting::Unknown {
-                        found = meetings.common(found, Meeting::At(edge.to));
+                    if meetings.next[edge.to] != Postdominator::Unknown {
+                        found = meetings.common(found, Postdominator::At(edge.to));
                     }
                 }
                 changed |= meetings.next[*node] != found;
@@ -83,14 +83,14 @@ impl Postdominators {
     }
 
     /// The first place that all ways from both pass; a place is on its own way.
-    pub(crate) fn common(&self, a: Meeting, b: Meeting) -> Meeting {
+    pub(crate) fn common(&self, a: Postdominator, b: Postdominator) -> Postdominator {
         let (mut a, mut b) = (a, b);
         loop {
             match (a, b) {
-                (Meeting::Unknown, known) | (known, Meeting::Unknown) => return known,
-                (Meeting::End, _) | (_, Meeting::End) => return Meeting::End,
-                (Meeting::At(x), Meeting::At(y)) if x == y => return a,
-                (Meeting::At(x), Meeting::At(y)) => {
+                (Postdominator::Unknown, known) | (known, Postdominator::Unknown) => return known,
+                (Postdominator::End, _) | (_, Postdominator::End) => return Postdominator::End,
+                (Postdominator::At(x), Postdominator::At(y)) if x == y => return a,
+                (Postdominator::At(x), Postdominator::At(y)) => {
                     if self.order.place[x] > self.order.place[y] {
                         a = self.next[x];
                     } else {
@@ -102,12 +102,12 @@ impl Postdominators {
     }
 
     /// The first place behind `node` that all ways from it pass.
-    pub(crate) fn after(&self, node: NodeId) -> Meeting {
+    pub(crate) fn after(&self, node: NodeId) -> Postdominator {
         self.next[node]
     }
 
     /// Whether some way from `node` comes to an end.
     pub(crate) fn ends(&self, node: NodeId) -> bool {
-        self.next[node] != Meeting::Unknown
+        self.next[node] != Postdominator::Unknown
     }
 }

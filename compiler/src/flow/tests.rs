@@ -1,7 +1,7 @@
 //! The analyses on small graphs whose answers can be read off.
 
 use super::example_graph::program;
-use super::{Bound, Bounds, Facts, Failures, Presence, ScriptTrust, Why};
+use super::{Bound, Bounds, Facts, Failures, NoBoundReason, Presence, ScriptTrust};
 use crate::ir::{Field, KeyId, NodeId, Program, Step as PathStep, Type};
 
 struct Case {
@@ -400,7 +400,7 @@ fn a_run_without_loops_has_a_bound_and_a_loop_has_the_one_of_its_limit() {
     let Bound::Unknown(why) = Bounds::of(&looping.program, &looping.facts).visits else {
         unreachable!("nothing bounds the loop")
     };
-    assert!(why.iter().all(|one| one.why == Why::Loop));
+    assert!(why.iter().all(|one| one.why == NoBoundReason::Loop));
     looping.program.limits.visits = Some(5);
     let bounds = Bounds::of(&looping.program, &looping.facts);
     assert_eq!(bounds.visits, Bound::AtMost(11));
@@ -418,7 +418,7 @@ fn where_a_branch_leads_back_before_its_fork_the_limit_of_visits_bounds_nothing(
     let Bound::Unknown(why) = Bounds::of(&back.program, &back.facts).visits else {
         unreachable!("each branch has visits of its own")
     };
-    assert!(why.iter().all(|one| one.why == Why::LeftBranch));
+    assert!(why.iter().all(|one| one.why == NoBoundReason::LeftBranch));
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn what_runs_per_item_has_no_bound() {
     };
     assert_eq!(
         why.first().map(|one| (one.node, one.why)),
-        Some((case.node("w"), Why::Items))
+        Some((case.node("w"), NoBoundReason::Items))
     );
 }
 
@@ -481,7 +481,9 @@ fn large(text: &str) -> Program {
                     .for_each(|write| write.key = KeyId(at.min(9_999)));
                 exit.to = match (&exit.when, at) {
                     (_, 10_000) => crate::ir::Target::End,
-                    (crate::ir::When::Failed, _) => crate::ir::Target::Node(NodeId(at), exit.span),
+                    (crate::ir::ExitCondition::Failed, _) => {
+                        crate::ir::Target::Node(NodeId(at), exit.span)
+                    }
                     _ => crate::ir::Target::Node(NodeId(at + 1), exit.span),
                 };
             }

@@ -63,7 +63,7 @@ impl Types {
         // Values that are references take the type of other keys. From "anything" downwards each round is sound, so
         // stopping early costs precision and nothing else.
         for _ in 0..ROUNDS {
-            let (found, same) = Joining::of(program, &closed, &seeds).finish();
+            let (found, same) = TypeCollector::of(program, &closed, &seeds).finish();
             let settled = found == closed;
             (closed, uniform) = (found, same);
             if settled {
@@ -123,7 +123,7 @@ impl Types {
         if !open && self.uniform.get(key.index()) == Some(&true) {
             return self.closed(key).clone();
         }
-        let mut found = Found::default();
+        let mut found = StoredTypes::default();
         let mut seen = BTreeSet::from([node]);
         let mut stack = vec![node];
         while let Some(at) = stack.pop() {
@@ -194,13 +194,13 @@ enum EdgeType {
 
 /// What may be stored under one key.
 #[derive(Clone, Debug, Default)]
-struct Found {
+struct StoredTypes {
     ty: Option<Type>,
     empty_list: bool,
     mixed: bool,
 }
 
-impl Found {
+impl StoredTypes {
     fn add(&mut self, ty: Type) {
         match self.ty.take() {
             None => self.ty = Some(ty),
@@ -232,18 +232,18 @@ impl Found {
     }
 }
 
-struct Joining<'a> {
+struct TypeCollector<'a> {
     program: &'a Program,
     closed: &'a [Type],
-    found: Vec<Found>,
+    found: Vec<StoredTypes>,
 }
 
-impl<'a> Joining<'a> {
+impl<'a> TypeCollector<'a> {
     fn of(program: &'a Program, closed: &'a [Type], seeds: &[Option<Type>]) -> Self {
         let mut joining = Self {
             program,
             closed,
-            found: vec![Found::default(); closed.len()],
+            found: vec![StoredTypes::default(); closed.len()],
         };
         for (key, seed) in program.key_ids().zip(seeds) {
             let Some(slot) = joining.found.get_mut(key.index()) else {
@@ -324,7 +324,7 @@ impl<'a> Joining<'a> {
 
     /// The type of each key, and whether all writers of it agree.
     fn finish(self) -> (Vec<Type>, Vec<bool>) {
-        let one = |found: Found| {
+        let one = |found: StoredTypes| {
             let same = !found.mixed && !found.empty_list;
             (found.finish().unwrap_or(Type::Any), same)
         };

@@ -10,8 +10,8 @@ mod walk;
 
 use super::edges::{Edges, Kind};
 use crate::ir::{
-    Cond, KeyId, MapList, Node, NodeId, Op, Outcome, Program, Ref, Source, Step, Target, Tree,
-    Type, When,
+    Cond, ExitCondition, KeyId, MapList, Node, NodeId, Op, Outcome, Program, Ref, Source, Step,
+    Target, Tree, Type,
 };
 use crate::source::Span;
 use serde_json::Value;
@@ -27,7 +27,7 @@ const SEARCHES: usize = 64;
 
 /// One thing that a reference may lead to.
 #[derive(Clone, Debug)]
-pub enum Possible<'a> {
+pub enum PossibleValue<'a> {
     /// Something of which nothing is known.
     Unknown,
     /// Nothing, or null.
@@ -39,23 +39,23 @@ pub enum Possible<'a> {
     /// Something of this type, written here.
     Typed(Type, Option<Span>),
     /// The way to it ends before.
-    Lacking(Lack),
+    Lacking(MissingPart),
 }
 
 /// A part that a value does not have.
 #[derive(Clone, Debug)]
-pub struct Lack {
+pub struct MissingPart {
     /// The part.
     pub part: Step,
     /// What has no such part.
-    pub of: Whole,
+    pub of: ValueShape,
     /// Where that is written.
     pub from: Option<Span>,
 }
 
 /// What a value has instead of the part that it lacks.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Whole {
+pub enum ValueShape {
     /// An object with these fields.
     Object(Vec<String>),
     /// A list of so many items.
@@ -158,8 +158,8 @@ impl<'a> Values<'a> {
         &self,
         found: &Ref,
         site: Site,
-        suspect: impl Fn(&Possible<'a>) -> bool,
-    ) -> Vec<Possible<'a>> {
+        suspect: impl Fn(&PossibleValue<'a>) -> bool,
+    ) -> Vec<PossibleValue<'a>> {
         let all = self.look(found, site, None);
         let suspected = all.iter().filter(|one| suspect(one)).count();
         let Some(key) = found
@@ -175,7 +175,12 @@ impl<'a> Values<'a> {
         self.look(found, site, Some(&self.reaching(site.node, key)))
     }
 
-    fn look(&self, found: &Ref, site: Site, reaching: Option<&Reaching>) -> Vec<Possible<'a>> {
+    fn look(
+        &self,
+        found: &Ref,
+        site: Site,
+        reaching: Option<&ReachingWrites>,
+    ) -> Vec<PossibleValue<'a>> {
         let mut walk = Walk::new(self);
         walk.reaching = reaching;
         walk.reference(found, &[], site);
@@ -183,8 +188,8 @@ impl<'a> Values<'a> {
     }
 
     /// The writes of `key` that may be the last ones before `node` is entered.
-    fn reaching(&self, node: NodeId, key: KeyId) -> Reaching {
-        let mut found = Reaching::default();
+    fn reaching(&self, node: NodeId, key: KeyId) -> ReachingWrites {
+        let mut found = ReachingWrites::default();
         let mut seen = BTreeSet::from([node]);
         let mut stack = vec![node];
         while let Some(at) = stack.pop() {
@@ -261,7 +266,7 @@ impl<'a> Values<'a> {
         let mut all = Vec::new();
         for (node, found) in self.program.each_node() {
             for (at, exit) in found.exits.iter().enumerate() {
-                let (When::If(cond) | When::FailedIf(cond)) = &exit.when else {
+                let (ExitCondition::If(cond) | ExitCondition::FailedIf(cond)) = &exit.when else {
                     continue;
                 };
                 let site = Site {
@@ -287,7 +292,7 @@ impl<'a> Values<'a> {
 
 /// The writes that may be the last ones of a key.
 #[derive(Default)]
-struct Reaching {
+struct ReachingWrites {
     exits: BTreeSet<(NodeId, usize)>,
     /// Whether a way from the start comes there without any.
     start: bool,

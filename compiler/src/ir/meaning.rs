@@ -5,9 +5,9 @@
 //! whether it counts. What stands after a semicolon does not.
 
 use super::stage::{
-    Begin, Board, BoardPart, Chain, Compact, DeclaredTool, Media, MediaKind, MediaSource, ModelAt,
-    Piece as StagePiece, React, RemotePrompt, RemoteUse, Report, ReportedNode, Scope, Server,
-    Speak, Stage, Turns, Wait,
+    Begin, Board, BoardPart, Chain, Compaction, DeclaredTool, Media, MediaKind, MediaSource,
+    ModelAt, Piece as StagePiece, React, RemotePrompt, RemoteUse, Report, ReportedNode, Scope,
+    Server, Speak, Stage, Turns, Wait,
 };
 use super::*;
 use crate::source::Span;
@@ -34,8 +34,8 @@ impl Meaning {
             .iter()
             .map(|it| Self::of(it).graph)
             .collect();
-        let told = |tell: &dyn Fn(&mut Teller<'_>)| {
-            let mut to = Teller::new(program, &children);
+        let told = |tell: &dyn Fn(&mut MeaningHasher<'_>)| {
+            let mut to = MeaningHasher::new(program, &children);
             tell(&mut to);
             to.hash
         };
@@ -59,14 +59,14 @@ impl Meaning {
 }
 
 /// Who is told what a graph means, piece by piece (FNV-1a, 64 bits: not a protection against anybody).
-struct Teller<'a> {
+struct MeaningHasher<'a> {
     program: &'a Program,
     /// What the graphs mean that it runs.
     children: &'a [u64],
     hash: u64,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> MeaningHasher<'a> {
     fn new(program: &'a Program, children: &'a [u64]) -> Self {
         Self {
             program,
@@ -86,7 +86,7 @@ impl<'a> Teller<'a> {
     }
 
     /// What stands in any order.
-    fn sorted<'b, T: Tell + 'b>(&mut self, named: impl Iterator<Item = (&'b str, &'b T)>) {
+    fn sorted<'b, T: MeaningPart + 'b>(&mut self, named: impl Iterator<Item = (&'b str, &'b T)>) {
         let mut named: Vec<(&str, &T)> = named.collect();
         named.sort_by_key(|(name, _)| *name);
         named.tell(self);
@@ -94,37 +94,37 @@ impl<'a> Teller<'a> {
 }
 
 /// Something that means something.
-trait Tell {
-    fn tell(&self, to: &mut Teller<'_>);
+trait MeaningPart {
+    fn tell(&self, to: &mut MeaningHasher<'_>);
 }
 
-impl Tell for str {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for str {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.count(self.len());
         to.bytes(self.as_bytes());
     }
 }
 
-impl Tell for String {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for String {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         self.as_str().tell(to);
     }
 }
 
-impl<T: Tell + ?Sized> Tell for &T {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl<T: MeaningPart + ?Sized> MeaningPart for &T {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         (**self).tell(to);
     }
 }
 
-impl<T: Tell> Tell for Box<T> {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl<T: MeaningPart> MeaningPart for Box<T> {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         (**self).tell(to);
     }
 }
 
-impl<T: Tell> Tell for Vec<T> {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl<T: MeaningPart> MeaningPart for Vec<T> {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.count(self.len());
         for item in self {
             item.tell(to);
@@ -132,8 +132,8 @@ impl<T: Tell> Tell for Vec<T> {
     }
 }
 
-impl<T: Tell> Tell for Option<T> {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl<T: MeaningPart> MeaningPart for Option<T> {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.count(usize::from(self.is_some()));
         if let Some(inner) = self {
             inner.tell(to);
@@ -141,47 +141,47 @@ impl<T: Tell> Tell for Option<T> {
     }
 }
 
-impl<A: Tell, B: Tell> Tell for (A, B) {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl<A: MeaningPart, B: MeaningPart> MeaningPart for (A, B) {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         self.0.tell(to);
         self.1.tell(to);
     }
 }
 
-impl<A: Tell, B: Tell, C: Tell> Tell for (A, B, C) {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl<A: MeaningPart, B: MeaningPart, C: MeaningPart> MeaningPart for (A, B, C) {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         self.0.tell(to);
         self.1.tell(to);
         self.2.tell(to);
     }
 }
 
-impl Tell for Value {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for Value {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         self.to_string().tell(to);
     }
 }
 
-impl Tell for f64 {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for f64 {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.bytes(&self.to_bits().to_le_bytes());
     }
 }
 
-impl Tell for Duration {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for Duration {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.bytes(&self.as_nanos().to_le_bytes());
     }
 }
 
 /// Where something stands says nothing.
-impl Tell for Span {
-    fn tell(&self, _to: &mut Teller<'_>) {}
+impl MeaningPart for Span {
+    fn tell(&self, _to: &mut MeaningHasher<'_>) {}
 }
 
 /// What every node says that says nothing is not told.
-impl Tell for OnInterrupted {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for OnInterrupted {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         match self {
             Self::Retry => {}
             Self::Ask => "on_interrupted: ask".tell(to),
@@ -190,22 +190,22 @@ impl Tell for OnInterrupted {
     }
 }
 
-impl Tell for KeyId {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for KeyId {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.program[*self].name.tell(to);
     }
 }
 
-impl Tell for NodeId {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for NodeId {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.program[*self].id.tell(to);
     }
 }
 
 macro_rules! numbers {
     ($($ty:ty)*) => { $(
-        impl Tell for $ty {
-            fn tell(&self, to: &mut Teller<'_>) {
+        impl MeaningPart for $ty {
+            fn tell(&self, to: &mut MeaningHasher<'_>) {
                 to.bytes(&u64::from(*self).to_le_bytes());
             }
         }
@@ -214,8 +214,8 @@ macro_rules! numbers {
 
 numbers! { bool u8 u32 u64 }
 
-impl Tell for usize {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for usize {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         to.count(*self);
     }
 }
@@ -223,8 +223,8 @@ impl Tell for usize {
 /// All fields of a struct, those that do not count after the semicolon.
 macro_rules! structs {
     ($($ty:ident { $($field:ident),* $(; $($left:ident),*)? })*) => { $(
-        impl Tell for $ty {
-            fn tell(&self, to: &mut Teller<'_>) {
+        impl MeaningPart for $ty {
+            fn tell(&self, to: &mut MeaningHasher<'_>) {
                 let Self { $($field,)* $($($left: _,)*)? } = self;
                 $($field.tell(to);)*
             }
@@ -232,8 +232,8 @@ macro_rules! structs {
     )* };
 }
 
-impl Tell for Limits {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for Limits {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         let Self {
             visits,
             steps,
@@ -258,8 +258,8 @@ impl Tell for Limits {
 /// All variants of an enum, by name: their order does not count.
 macro_rules! enums {
     ($($ty:ident { $($variant:ident $(($($item:ident),*))? $({ $($field:ident),* })?),* })*) => { $(
-        impl Tell for $ty {
-            fn tell(&self, to: &mut Teller<'_>) {
+        impl MeaningPart for $ty {
+            fn tell(&self, to: &mut MeaningHasher<'_>) {
                 match self {
                     $(Self::$variant $(($($item),*))? $({ $($field),* })? => {
                         stringify!($variant).tell(to);
@@ -272,8 +272,8 @@ macro_rules! enums {
     )* };
 }
 
-impl Tell for Program {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for Program {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         let Self {
             name,
             doc: _,
@@ -315,8 +315,8 @@ impl Tell for Program {
     }
 }
 
-impl Tell for Child {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for Child {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         match self {
             Self::Graph(index) => to.children.get(*index).tell(to),
             Self::Config(config) => config.tell(to),
@@ -325,8 +325,8 @@ impl Tell for Child {
     }
 }
 
-impl Tell for Action {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for Action {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         let Self {
             primary,
             kind,
@@ -346,8 +346,8 @@ impl Tell for Action {
 }
 
 /// What nearly no script names is not told where it is not named.
-impl Tell for Script {
-    fn tell(&self, to: &mut Teller<'_>) {
+impl MeaningPart for Script {
+    fn tell(&self, to: &mut MeaningHasher<'_>) {
         let Self {
             path,
             interpreter,
@@ -371,7 +371,7 @@ impl Tell for Script {
 structs! {
     Input { key, required, prompt; doc }
     Key { name, initial, reducer, declared; span }
-    Initial { value; span }
+    InitialValue { value; span }
 
     Node { id, work, reads, exits, pause_before, pause_after, on_interrupted; span, doc }
     Read { from, site, exit; place }
@@ -379,7 +379,7 @@ structs! {
     Write { key, source, always; span }
     Fork { branches, join, policy; span }
     Branch { entry, after; span }
-    Each { entry, item, output, collect, concurrency, then; span }
+    ItemChain { entry, item, output, collect, concurrency, then; span }
 
     Text { parts, site; span }
     Ref { root, path; spelled, span }
@@ -430,7 +430,7 @@ structs! {
     BoardPart { board, writers }
     DeclaredTool { name, description, parameters }
     React { speak, agents, most, compact }
-    Compact { tokens, system, user, url }
+    Compaction { tokens, system, user, url }
     Chain { id, steps }
     Report { nodes, auto, boards }
     ReportedNode { id, show, context_window, history }
@@ -444,7 +444,7 @@ enums! {
 
     OnMissing { Strict, Lenient, Optional }
     Outcome { Success, Failure { declared } }
-    When { Done, Failed, Answer(answer), Other, Routed(node), RoutedAnywhere, If(cond), FailedIf(cond) }
+    ExitCondition { Done, Failed, Answer(answer), Other, Routed(node), RoutedAnywhere, If(cond), FailedIf(cond) }
     OtherWrites { None, Any }
     Source { Returned(name), Whole, Text(text), Value(value), Literal(value), Tree(tree) }
     Target { Node(node, span), Anywhere, Fork(fork), Each(each), ItemDone, End, Stuck, Fail }
@@ -459,7 +459,7 @@ enums! {
     Cond { Always, Compare { left, op, right }, All(all), Any(any), Not(inner) }
     Op { Eq, Ne, Gt, Gte, Lt, Lte, In, Contains, Regex, Exists }
     Type { Any, Null, Bool, Int, Number, Text, Enum(values), List(item), Object { fields, open }, Nullable(inner) }
-    Extra { Dropped, Merged }
+    ExtraProperties { Dropped, Merged }
 
     Work {
         Llm(llm), Agent(agent), Script(script), Ask(ask), Retrieve(retrieve), Map(map), Finish(finish), Action(action),

@@ -22,24 +22,24 @@ mod workflow;
 pub use ability::Ability;
 pub use expr::{Cond, Op};
 pub use meaning::Meaning;
-pub use needs::{LookTime, Need, What};
+pub use needs::{LookTime, Need, Resource};
 pub use node::{
-    Branch, Each, Exit, Fork, Join, Node, OnInterrupted, OnMissing, OtherWrites, Outcome, Read,
-    Source, Target, When, Write,
+    Branch, Exit, ExitCondition, Fork, ItemChain, Join, Node, OnInterrupted, OnMissing,
+    OtherWrites, Outcome, Read, Source, Target, Write,
 };
 pub use print::print;
 pub use program::{
-    Checkpoints, Cycles, Dialect, Initial, Input, Key, KeyId, Limits, Mentions, NodeId, Program,
-    Reducer,
+    Checkpoints, Cycles, Dialect, InitialValue, Input, Key, KeyId, Limits, Mentions, NodeId,
+    Program, Reducer,
 };
-pub use schema::{Extra, Property, Schema};
+pub use schema::{ExtraProperties, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use tree::{Pick, Piece, Tree};
 pub use types::{Field, Type};
 pub use work::{
-    Action, Agent, AgentConfig, Allowance, Answer, Ask, Build, Call, Called, Child, Chooses,
-    Comparison, Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm, Map, MapList,
-    Mode, ModelCalls, Partner, Policy, Profile, Publish, ResultCache, Retrieve, Return, Role,
-    Route, Runner, RuntimePart, Script, Shape, Share, Takes, Tool, Way, Work,
+    Action, Agent, AgentConfig, Allowance, Answer, Ask, Build, Call, CallCountSource, Callee,
+    Child, Comparison, Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm, Map,
+    MapList, Mode, ModelCalls, Partner, Policy, Profile, Publish, ResultCache, Retrieve, Return,
+    Role, Route, Runner, RuntimePart, Script, Shape, Share, TimeBound, Tool, Way, Work,
 };
 pub use workflow::{Event, Hook, HookAction, Workflow};

@@ -11,14 +11,14 @@ pub struct Need<'p> {
     /// The node, or the step of a controller.
     pub node: &'p str,
     /// What it is.
-    pub what: What<'p>,
+    pub what: Resource<'p>,
     /// When a run looks for it.
     pub looked: LookTime,
 }
 
 /// What a node uses.
 #[derive(Clone, Debug)]
-pub enum What<'p> {
+pub enum Resource<'p> {
     /// A model by its name; `None`: the caller's.
     Model(Option<Cow<'p, str>>),
     /// A model that the graph itself has a key for.
@@ -55,18 +55,18 @@ pub enum LookTime {
 /// What something uses, and when a run looks for it, as needs of its node.
 pub(super) fn of_node<'p>(
     node: &'p str,
-    used: impl IntoIterator<Item = (What<'p>, LookTime)>,
+    used: impl IntoIterator<Item = (Resource<'p>, LookTime)>,
 ) -> Vec<Need<'p>> {
     let need = |(what, looked)| Need { node, what, looked };
     used.into_iter().map(need).collect()
 }
 
 /// A model that is looked for before the first node.
-pub(super) fn model(name: Option<&str>) -> (What<'_>, LookTime) {
-    (What::Model(name.map(Cow::Borrowed)), LookTime::First)
+pub(super) fn model(name: Option<&str>) -> (Resource<'_>, LookTime) {
+    (Resource::Model(name.map(Cow::Borrowed)), LookTime::First)
 }
 
-impl What<'_> {
+impl Resource<'_> {
     /// A model that a staged conversation describes: where it is, and perhaps a key for it.
     pub(super) fn described(model: &ModelAt) -> Self {
         let name = Cow::Owned(format!("{}:{}", model.provider, model.name));

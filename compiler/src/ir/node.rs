@@ -39,7 +39,7 @@ impl Node {
         let done = self
             .exits
             .iter()
-            .find(|exit| matches!(exit.when, When::Done));
+            .find(|exit| matches!(exit.when, ExitCondition::Done));
         let on = done.filter(|_| !named.is_empty());
         named.extend(on.and_then(|exit| exit.to.node()));
         named
@@ -106,7 +106,7 @@ pub struct Exit {
     /// Where the text declares it (the target, the option).
     pub span: Span,
     /// When the node ends this way.
-    pub when: When,
+    pub when: ExitCondition,
     /// Whether the node did what it is for.
     pub outcome: Outcome,
     /// What is written, in the order of the text: first what the work returned, then what the text adds.
@@ -131,7 +131,7 @@ pub enum Outcome {
 
 /// When a node ends by an exit.
 #[derive(Clone, Debug)]
-pub enum When {
+pub enum ExitCondition {
     /// Its work succeeded (and no exit before this one matched). Of a script: it named no node, or the one that
     /// this exit goes to.
     Done,
@@ -141,7 +141,7 @@ pub enum When {
     Answer(String),
     /// A person typed something that no `Answer` names.
     Other,
-    /// The script named this node in `_next`. Never the target of the node's own [`When::Done`].
+    /// The script named this node in `_next`. Never the target of the node's own [`ExitCondition::Done`].
     Routed(NodeId),
     /// The script named some node in `_next`, and nothing says which are possible.
     RoutedAnywhere,
@@ -151,7 +151,7 @@ pub enum When {
     FailedIf(Cond),
 }
 
-impl When {
+impl ExitCondition {
     /// The node that the script named.
     pub const fn routed(&self) -> Option<NodeId> {
         match self {
@@ -225,9 +225,9 @@ pub enum Target {
     Anywhere,
     /// To several nodes at once.
     Fork(Fork),
-    /// To a chain of nodes per item of a list, then to `Each::then`.
-    Each(Each),
-    /// The item of the enclosing [`Each`] is done.
+    /// To a chain of nodes per item of a list, then to `ItemChain::then`.
+    Each(ItemChain),
+    /// The item of the enclosing [`ItemChain`] is done.
     ItemDone,
     /// The run ends.
     End,
@@ -239,7 +239,7 @@ pub enum Target {
 
 impl Target {
     /// The chain of nodes for each item that it leads to.
-    pub fn each(&self) -> Option<&Each> {
+    pub fn each(&self) -> Option<&ItemChain> {
         if let Self::Each(each) = self {
             Some(each)
         } else {
@@ -293,7 +293,7 @@ pub enum Join {
 
 /// A chain of nodes for every item of the list that the work returned.
 #[derive(Clone, Debug)]
-pub struct Each {
+pub struct ItemChain {
     /// The first node of the chain.
     pub entry: NodeId,
     /// The key that holds the item, in the item's own copy of the state.

@@ -151,7 +151,7 @@ pub struct Key {
     /// Where the text first names it.
     pub span: Span,
     /// The value before the first node.
-    pub initial: Option<Initial>,
+    pub initial: Option<InitialValue>,
     /// How writes combine with what is there; without one the last write stays.
     pub reducer: Option<(Reducer, Span)>,
     /// The type the text declares for it.
@@ -160,7 +160,7 @@ pub struct Key {
 
 /// A value that is there before the first node.
 #[derive(Clone, Debug)]
-pub struct Initial {
+pub struct InitialValue {
     /// The value.
     pub value: Value,
     /// Where it stands.

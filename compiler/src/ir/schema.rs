@@ -14,7 +14,7 @@ pub struct Schema {
     /// The properties of the top level, in order.
     pub properties: Vec<Property>,
     /// What happens to properties it does not declare.
-    pub extra: Extra,
+    pub extra: ExtraProperties,
     /// Where it stands.
     pub span: Span,
 }
@@ -36,7 +36,7 @@ pub struct Property {
 
 /// What becomes of top-level properties that a schema does not declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extra {
+pub enum ExtraProperties {
     /// They are dropped.
     Dropped,
     /// They are merged into the state: the schema has no `properties`, or says `additionalProperties: true`.

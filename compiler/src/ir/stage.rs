@@ -5,7 +5,7 @@
 //! board) is put together from what several nodes said, and how that looks is the same in every graph.
 
 use super::NodeId;
-pub use super::work::{Begin, Chain, Compact, React, Report, ReportedNode, Speak, Wording};
+pub use super::work::{Begin, Chain, Compaction, React, Report, ReportedNode, Speak, Wording};
 use crate::source::Span;
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use super::{NodeReach, ScriptStart, Table, scripts};
 use crate::flow::Facts;
-use crate::ir::{LookTime, Program, What};
+use crate::ir::{LookTime, Program, Resource};
 use crate::world::{Server, Surroundings};
 
 /// What is missing that every run looks for before its first node, one message each. `chosen` is the model that the caller
@@ -42,7 +42,7 @@ pub fn missing(
         if used.answered {
             continue;
         }
-        if let (What::Tool(entry), LookTime::First) = (&used.what, used.looked) {
+        if let (Resource::Tool(entry), LookTime::First) = (&used.what, used.looked) {
             let Some(servers) = around.servers(&used.dir) else {
                 continue;
             };
@@ -80,7 +80,7 @@ fn models<'t>(table: &'t Table<'_>, chosen: Option<&'t str>) -> Vec<Option<&'t s
     let mut default = chosen.is_some();
     for used in &table.uses {
         let looked = matches!(used.looked, LookTime::First | LookTime::Beginning);
-        if let (What::Model(model), true) = (&used.what, looked) {
+        if let (Resource::Model(model), true) = (&used.what, looked) {
             let name = model.as_deref();
             default |= name.is_none();
             // A name may be made of variables.
@@ -96,7 +96,7 @@ fn models<'t>(table: &'t Table<'_>, chosen: Option<&'t str>) -> Vec<Option<&'t s
 fn in_bases<'t>(table: &'t Table<'_>) -> impl Iterator<Item = &'t str> {
     let uses = table.uses.iter();
     uses.filter_map(|used| {
-        if let (What::Model(name), LookTime::WithBase) = (&used.what, used.looked) {
+        if let (Resource::Model(name), LookTime::WithBase) = (&used.what, used.looked) {
             name.as_deref()
         } else {
             None

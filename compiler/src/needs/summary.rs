@@ -1,7 +1,7 @@
 //! What a graph uses, each thing once: as `check --needs` prints it.
 
 use super::{Table, Use, program_of};
-use crate::ir::{Program, What};
+use crate::ir::{Program, Resource};
 use crate::providers;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,25 +44,25 @@ impl Summary {
     fn add(&mut self, used: Use<'_>) {
         let directive = |name: Option<&str>| name.unwrap_or("known in a run only").to_string();
         match used.what {
-            What::Model(Some(model)) => {
+            Resource::Model(Some(model)) => {
                 self.key(&model);
                 self.model(&model, used.node);
             }
-            What::Model(None) => drop(self.callers.insert(used.node)),
-            What::Opened(model) => self.model(&model, used.node),
-            What::Tool(entry) => match entry.strip_prefix("mcp:") {
+            Resource::Model(None) => drop(self.callers.insert(used.node)),
+            Resource::Opened(model) => self.model(&model, used.node),
+            Resource::Tool(entry) => match entry.strip_prefix("mcp:") {
                 Some(server) => drop(self.servers.insert(server.to_string())),
                 None => drop(self.tools.insert(entry.into_owned())),
             },
-            What::Script(script) => {
+            Resource::Script(script) => {
                 let program = program_of(script.interpreter);
                 self.programs.insert(program.to_string());
             }
-            What::Program(program) => drop(self.programs.insert(program.to_string())),
-            What::Directive(name) => drop(self.directives.insert(directive(name))),
-            What::Document(place) => drop(self.documents.insert(place.to_string())),
+            Resource::Program(program) => drop(self.programs.insert(program.to_string())),
+            Resource::Directive(name) => drop(self.directives.insert(directive(name))),
+            Resource::Document(place) => drop(self.documents.insert(place.to_string())),
             // Its documents and models stand beside it, and what a graph uses in its place.
-            What::Base(_) | What::Graph(_) => {}
+            Resource::Base(_) | Resource::Graph(_) => {}
         }
     }
 

@@ -10,7 +10,7 @@ use super::read::{Rules, file};
 use super::verdict::PolicyVerdict;
 use crate::diag::Report;
 use crate::flow::{Bound, Bounds, Facts};
-use crate::ir::{Called, Partner, Program};
+use crate::ir::{Callee, Partner, Program};
 use crate::source::Sources;
 use crate::syntax;
 use std::collections::BTreeMap;
@@ -95,13 +95,13 @@ fn effects(model: &Model<'_>, marks: &Marks<'_, '_>) -> Vec<Effect> {
     all.into_values().collect()
 }
 
-fn spelled(called: &Called<'_>) -> String {
+fn spelled(called: &Callee<'_>) -> String {
     match called {
-        Called::Tool(name) => name.to_string(),
-        Called::Server(server, Some(function)) => format!("mcp:{server}/{function}"),
-        Called::Server(server, None) => format!("mcp:{server}/*"),
-        Called::Action(item, _) => (*item).to_owned(),
-        Called::Anything => "*".to_owned(),
+        Callee::Tool(name) => name.to_string(),
+        Callee::Server(server, Some(function)) => format!("mcp:{server}/{function}"),
+        Callee::Server(server, None) => format!("mcp:{server}/*"),
+        Callee::Action(item, _) => (*item).to_owned(),
+        Callee::Anything => "*".to_owned(),
     }
 }
 

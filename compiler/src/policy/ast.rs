@@ -161,7 +161,7 @@ impl Matcher {
 #[derive(Clone, Debug)]
 pub struct Part {
     /// What is looked at.
-    pub what: What,
+    pub what: EventField,
     /// The pattern of its name.
     pub name: String,
     /// Of an exit: its own name, where it stands apart from that of its node.
@@ -172,7 +172,7 @@ pub struct Part {
 
 /// What a [`Part`] looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum EventField {
     /// A node is entered.
     Node,
     /// A node is left by an exit.
@@ -197,7 +197,7 @@ pub enum What {
     Effects,
 }
 
-impl What {
+impl EventField {
     /// All of them, with the keys that stand for them.
     pub const ALL: [(&'static str, Self); 11] = [
         ("node", Self::Node),

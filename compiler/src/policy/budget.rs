@@ -3,8 +3,8 @@
 use super::ast::{Limit, Unit};
 use super::model::{Model, hooks};
 use super::verdict::Verdict;
-use crate::flow::{Bound, Bounds, NoBound, Why};
-use crate::ir::{NodeId, Takes};
+use crate::flow::{Bound, Bounds, NoBound, NoBoundReason};
+use crate::ir::{NodeId, TimeBound};
 use std::time::Duration;
 
 /// Whether a run stays within all limits, and why not.
@@ -129,7 +129,10 @@ fn cost(model: &Model<'_>, limit: &Limit) -> (Verdict, String) {
 
 /// Whether something has no bound because of the graph, and not because somebody decides in the run.
 fn is_of_graph(one: &NoBound) -> bool {
-    matches!(one.why, Why::Loop | Why::LeftBranch | Why::Items)
+    matches!(
+        one.why,
+        NoBoundReason::Loop | NoBoundReason::LeftBranch | NoBoundReason::Items
+    )
 }
 
 /// How many thousandths of a second a run takes, without what people take.
@@ -143,15 +146,15 @@ pub(super) fn time(model: &Model<'_>, graph: usize) -> Bound {
         return Bound::AtMost(millis(timeout));
     }
     let of_hooks = match hooks(program).next() {
-        Some(_) => unknown(program.start, Why::Hook),
+        Some(_) => unknown(program.start, NoBoundReason::Hook),
         None => Bound::AtMost(0),
     };
     let nodes = program.node_ids().filter(|node| facts.reachable(*node));
     let each = nodes.map(|node| {
         let once = match found.node(node).work.takes() {
-            Takes::Nothing => Bound::AtMost(0),
-            Takes::AtMost(time) => Bound::AtMost(millis(time)),
-            Takes::Unknown => unknown(node, Why::NoTimeout),
+            TimeBound::Nothing => Bound::AtMost(0),
+            TimeBound::AtMost(time) => Bound::AtMost(millis(time)),
+            TimeBound::Unknown => unknown(node, NoBoundReason::NoTimeout),
         };
         Bounds::entries(program, facts, node).times(once)
     });
@@ -166,7 +169,7 @@ pub(super) fn visits(model: &Model<'_>, graph: usize) -> Bound {
     let (program, facts) = (found.program, found.facts);
     let own = Bounds::of(program, facts).visits;
     let of_hooks = match found.hooks().next() {
-        Some(_) => unknown(program.start, Why::Hook),
+        Some(_) => unknown(program.start, NoBoundReason::Hook),
         None => Bound::AtMost(0),
     };
     let nodes = program.node_ids().filter(|node| facts.reachable(*node));
@@ -174,7 +177,7 @@ pub(super) fn visits(model: &Model<'_>, graph: usize) -> Bound {
         let run = match visits(model, found.child(node)?) {
             Bound::AtMost(most) => Bound::AtMost(most),
             // The nodes of the child are not ours to name.
-            Bound::Unknown(_) => unknown(node, Why::Graph),
+            Bound::Unknown(_) => unknown(node, NoBoundReason::Graph),
         };
         let times = Bounds::entries(program, facts, node).times(runs(model, graph, node));
         Some(times.times(run))
@@ -188,8 +191,8 @@ fn runs(model: &Model<'_>, graph: usize, node: NodeId) -> Bound {
         return Bound::AtMost(1);
     };
     match found.node(node).work.over() {
-        Some(_) => unknown(node, Why::Items),
-        None if hooks(found.program).next().is_some() => unknown(node, Why::Hook),
+        Some(_) => unknown(node, NoBoundReason::Items),
+        None if hooks(found.program).next().is_some() => unknown(node, NoBoundReason::Hook),
         None => Bound::AtMost(1),
     }
 }
@@ -222,6 +225,6 @@ pub(super) fn entries(model: &Model<'_>, graph: usize, node: NodeId) -> Option<u
     )
 }
 
-fn unknown(node: NodeId, why: Why) -> Bound {
+fn unknown(node: NodeId, why: NoBoundReason) -> Bound {
     Bound::Unknown(vec![NoBound { node, why }])
 }

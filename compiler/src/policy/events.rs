@@ -1,9 +1,9 @@
 //! What each visit of a node means to one policy.
 
-use super::ast::{Events, Form, Matcher, Part, What};
+use super::ast::{EventField, Events, Form, Matcher, Part};
 use super::automaton::{END, FORBIDDEN, GOAL, Mask, Masks, RESET, TRIGGER};
-use super::fits::{exit_fits, exit_names, moment};
-use super::flow::{Carried, Marks};
+use super::event_match::{exit_fits, exit_names, moment};
+use super::flow::{LabelledVisits, Marks};
 use super::labels::label;
 use super::model::Model;
 use crate::ir::{Call, Exit, KeyId, Kind, NodeId, OtherWrites, Target};
@@ -11,7 +11,7 @@ use crate::pattern;
 
 /// What may happen in a visit besides entering and leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Calling {
+pub(super) struct VisitCall {
     pub(super) event: Mask,
     /// How often in one visit at most.
     pub(super) most: Option<u32>,
@@ -23,7 +23,7 @@ pub(super) struct Calling {
 
 /// What a key that is written means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Writing {
+pub(super) struct WriteMeaning {
     pub(super) key: KeyId,
     pub(super) event: Mask,
     pub(super) always: bool,
@@ -31,12 +31,12 @@ pub(super) struct Writing {
 
 /// What leaving a node by an exit means.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Leaving {
+pub(super) struct ExitMeaning {
     /// What the exit reads for what it writes, in any order, before it writes.
     pub(super) reads: Vec<Mask>,
     /// What it may write, as nothing says what it writes: any number of these, before what is listed. A guess.
     pub(super) unlisted: Vec<Mask>,
-    pub(super) writes: Vec<Writing>,
+    pub(super) writes: Vec<WriteMeaning>,
     pub(super) leave: Mask,
     /// What the list means that is collected of the items, after them.
     pub(super) collects: Mask,
@@ -48,8 +48,8 @@ pub(super) struct Visit {
     pub(super) enter: Mask,
     /// One for each key, in any order.
     pub(super) reads: Vec<Mask>,
-    pub(super) calls: Vec<Calling>,
-    pub(super) exits: Vec<Leaving>,
+    pub(super) calls: Vec<VisitCall>,
+    pub(super) exits: Vec<ExitMeaning>,
 }
 
 /// What a run means to one policy.
@@ -71,12 +71,12 @@ impl Meaning {
 /// What runs of a graph mean to one automaton of a policy.
 pub(super) fn meaning(
     marks: &Marks<'_, '_>,
-    carried: &Carried,
+    carried: &LabelledVisits,
     form: &Form,
     roles: &[(Mask, &Events)],
 ) -> Meaning {
     let model = marks.model;
-    let looked = Look::of(marks, carried, form, roles);
+    let looked = MeaningReader::of(marks, carried, form, roles);
     let ends = if let Form::Ends(with) = form {
         Some(with)
     } else {
@@ -103,11 +103,11 @@ pub(super) fn meaning(
     meaning
 }
 
-pub(super) struct Look<'a, 'p> {
+pub(super) struct MeaningReader<'a, 'p> {
     pub(super) model: &'a Model<'p>,
     pub(super) marks: &'a Marks<'a, 'p>,
     /// The visits that are handed labelled values.
-    carried: &'a Carried,
+    carried: &'a LabelledVisits,
     pub(super) roles: &'a [(Mask, &'a Events)],
     before: bool,
 }
@@ -124,10 +124,10 @@ pub(super) struct Spot<'a> {
     pub(super) exit: Option<usize>,
 }
 
-impl<'a, 'p> Look<'a, 'p> {
+impl<'a, 'p> MeaningReader<'a, 'p> {
     pub(super) fn of(
         marks: &'a Marks<'a, 'p>,
-        carried: &'a Carried,
+        carried: &'a LabelledVisits,
         form: &Form,
         roles: &'a [(Mask, &'a Events)],
     ) -> Self {
@@ -141,7 +141,7 @@ impl<'a, 'p> Look<'a, 'p> {
     }
 }
 
-impl Look<'_, '_> {
+impl MeaningReader<'_, '_> {
     /// What something means: the roles of all events that `fits`, of nodes that fit as well.
     pub(super) fn mask(&self, spot: Spot<'_>, fits: impl Fn(Mask, &Matcher) -> bool) -> Mask {
         let mut mask = 0;
@@ -158,25 +158,25 @@ impl Look<'_, '_> {
     pub(super) fn fits_node(&self, role: Mask, one: &Matcher, spot: Spot<'_>) -> bool {
         let moment = moment(one);
         one.parts.iter().all(|part| match part.what {
-            What::Node => pattern::fits(&part.name, spot.name),
-            What::Kind => spot.kind == part.name,
-            What::Reads if !moment.is_some_and(|moment| std::ptr::eq(moment, part)) => {
+            EventField::Node => pattern::fits(&part.name, spot.name),
+            EventField::Kind => spot.kind == part.name,
+            EventField::Reads if !moment.is_some_and(|moment| std::ptr::eq(moment, part)) => {
                 self.reads(role, part, spot)
             }
             // That it is handed one is never sure.
-            What::Label => {
+            EventField::Label => {
                 role != GOAL
                     && label(&part.name)
                         .is_some_and(|label| self.carried.contains(&(label, spot.graph, spot.node)))
             }
-            What::Exit
-            | What::Tool
-            | What::Reads
-            | What::Writes
-            | What::Server
-            | What::Capability
-            | What::Effects
-            | What::End => true,
+            EventField::Exit
+            | EventField::Tool
+            | EventField::Reads
+            | EventField::Writes
+            | EventField::Server
+            | EventField::Capability
+            | EventField::Effects
+            | EventField::End => true,
         })
     }
 
@@ -199,7 +199,8 @@ impl Look<'_, '_> {
 
     /// What it means that a visit reads its keys, or that an exit does: one for each.
     pub(super) fn reading(&self, spot: Spot<'_>) -> Vec<Mask> {
-        let moments = |one: &Matcher| moment(one).is_some_and(|part| part.what == What::Reads);
+        let moments =
+            |one: &Matcher| moment(one).is_some_and(|part| part.what == EventField::Reads);
         let wanted = self
             .roles
             .iter()
@@ -211,8 +212,9 @@ impl Look<'_, '_> {
         let keys = keys.filter(|(_, exit)| *exit == spot.exit);
         let masks = keys.map(|(key, _)| {
             self.mask(spot, |_, one| {
-                moment(one)
-                    .is_some_and(|part| part.what == What::Reads && pattern::fits(&part.name, key))
+                moment(one).is_some_and(|part| {
+                    part.what == EventField::Reads && pattern::fits(&part.name, key)
+                })
             })
         });
         masks.filter(|mask| *mask != 0).collect()
@@ -271,7 +273,7 @@ impl Look<'_, '_> {
         self.before && role == GOAL
     }
 
-    fn call(&self, call: &Call<'_>, spot: Spot<'_>, calls: &mut Vec<Calling>) {
+    fn call(&self, call: &Call<'_>, spot: Spot<'_>, calls: &mut Vec<VisitCall>) {
         let sure = self.mask(spot, |_, one| {
             moment(one).is_some_and(|part| self.is_call(spot.name, part, &call.what))
         });
@@ -280,7 +282,7 @@ impl Look<'_, '_> {
         });
         let Call { most, always, .. } = *call;
         if sure != 0 {
-            calls.push(Calling {
+            calls.push(VisitCall {
                 event: sure,
                 most,
                 always,
@@ -288,7 +290,7 @@ impl Look<'_, '_> {
             });
         }
         if guess & !sure != 0 {
-            calls.push(Calling {
+            calls.push(VisitCall {
                 event: guess & !sure,
                 most,
                 always: false,
@@ -298,7 +300,7 @@ impl Look<'_, '_> {
     }
 
     /// The agents of a controller are nodes, which it has work as often as it likes.
-    fn helpers(&self, work: &dyn Kind, spot: Spot<'_>, calls: &mut Vec<Calling>) {
+    fn helpers(&self, work: &dyn Kind, spot: Spot<'_>, calls: &mut Vec<VisitCall>) {
         let Some(found) = self.model.graph(spot.graph) else {
             return;
         };
@@ -313,7 +315,7 @@ impl Look<'_, '_> {
                 kind: "agent",
                 ..spot
             };
-            let visited = |event| Calling {
+            let visited = |event| VisitCall {
                 event,
                 most: None,
                 always: false,
@@ -335,18 +337,18 @@ impl Look<'_, '_> {
     pub(super) fn left(&self, spot: Spot<'_>, names: &[&str]) -> Mask {
         self.mask(spot, |role, one| match moment(one) {
             None => self.counts_left(role),
-            Some(part) => part.what == What::Exit && exit_fits(part, spot.name, names),
+            Some(part) => part.what == EventField::Exit && exit_fits(part, spot.name, names),
         })
     }
 
     /// What an exit means to `always-ends-with`.
-    fn ending(&self, spot: Spot<'_>, exit: &Exit, ends: &Events) -> Leaving {
+    fn ending(&self, spot: Spot<'_>, exit: &Exit, ends: &Events) -> ExitMeaning {
         let Some(found) = self.model.graph(spot.graph) else {
-            return Leaving::default();
+            return ExitMeaning::default();
         };
         let names = exit_names(exit);
         let fits = |one: &Matcher| match moment(one) {
-            Some(part) => part.what == What::Exit && exit_fits(part, spot.name, &names),
+            Some(part) => part.what == EventField::Exit && exit_fits(part, spot.name, &names),
             None => true,
         };
         let good = ends
@@ -355,15 +357,15 @@ impl Look<'_, '_> {
         let inside = found.in_items(spot.node) && !found.facts.outside_chains(spot.node);
         let is_end = spot.graph == 0 && matches!(exit.to, Target::End) && !inside;
         let leave = if is_end && !good { FORBIDDEN } else { 0 };
-        Leaving {
+        ExitMeaning {
             leave,
-            ..Leaving::default()
+            ..ExitMeaning::default()
         }
     }
 
-    fn leaving(&self, spot: Spot<'_>, at: usize, exit: &Exit) -> Leaving {
+    fn leaving(&self, spot: Spot<'_>, at: usize, exit: &Exit) -> ExitMeaning {
         let Some(found) = self.model.graph(spot.graph) else {
-            return Leaving::default();
+            return ExitMeaning::default();
         };
         let spot = Spot {
             exit: Some(at),
@@ -378,7 +380,7 @@ impl Look<'_, '_> {
             collects
         };
         let (unlisted, writes) = self.writes(spot, exit);
-        Leaving {
+        ExitMeaning {
             reads: self.reading(spot),
             unlisted,
             writes,
@@ -389,13 +391,14 @@ impl Look<'_, '_> {
 
     fn write(&self, spot: Spot<'_>, key: &str) -> Mask {
         self.mask(spot, |_, one| {
-            moment(one)
-                .is_some_and(|part| part.what == What::Writes && pattern::fits(&part.name, key))
+            moment(one).is_some_and(|part| {
+                part.what == EventField::Writes && pattern::fits(&part.name, key)
+            })
         })
     }
 
     /// What an exit writes: what nothing lists, and what is listed.
-    fn writes(&self, spot: Spot<'_>, exit: &Exit) -> (Vec<Mask>, Vec<Writing>) {
+    fn writes(&self, spot: Spot<'_>, exit: &Exit) -> (Vec<Mask>, Vec<WriteMeaning>) {
         let Some(found) = self.model.graph(spot.graph) else {
             return (Vec::new(), Vec::new());
         };
@@ -408,7 +411,7 @@ impl Look<'_, '_> {
         for write in &exit.writes {
             let event = self.write(spot, &found.program[write.key].name);
             if event != 0 {
-                writes.push(Writing {
+                writes.push(WriteMeaning {
                     key: write.key,
                     event,
                     always: write.always && !in_items,
@@ -417,7 +420,7 @@ impl Look<'_, '_> {
         }
         let any = match exit.unlisted {
             OtherWrites::Any => self.mask(spot, |_, one| {
-                moment(one).is_some_and(|part| part.what == What::Writes)
+                moment(one).is_some_and(|part| part.what == EventField::Writes)
             }),
             OtherWrites::None => 0,
         };
@@ -431,7 +434,7 @@ impl Look<'_, '_> {
         let mut mask = 0;
         for (role, events) in self.roles {
             let ends = |one: &Matcher| {
-                moment(one).is_some_and(|part| part.what == What::End && part.name == how)
+                moment(one).is_some_and(|part| part.what == EventField::End && part.name == how)
             };
             mask |= if events.iter().any(ends) { *role } else { 0 };
         }

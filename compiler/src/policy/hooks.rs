@@ -2,12 +2,12 @@
 
 use super::ast::{Matcher, Part};
 use super::automaton::{Masks, bit};
-use super::events::{Look, Visit};
-use super::fits::moment;
+use super::event_match::moment;
+use super::events::{MeaningReader, Visit};
 use super::model::hooks;
 use crate::ir::{HookAction, Kind as _, Program};
 
-impl Look<'_, '_> {
+impl MeaningReader<'_, '_> {
     /// What the hooks of a graph may do: what they call, and all that happens in graphs that they run.
     pub(super) fn hooks(&self, graph: usize, visits: &[Vec<Visit>]) -> Masks {
         let Some(found) = self.model.graph(graph) else {

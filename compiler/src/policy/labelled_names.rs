@@ -1,14 +1,14 @@
 //! Whether what labels name is there, and whether exits that vouch for something show it.
 
 use super::ast::{Flow, Policy};
-use super::fits::{exit_fits, moment};
+use super::event_match::{exit_fits, moment};
 use super::labels::{Labels, NameLabels};
 use super::model::Model;
 use crate::diag::codes::{POLICY_FORM, UNKNOWN_POLICY_NAME};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Type;
-use crate::nearest::{Near, nearest};
 use crate::pattern;
+use crate::suggestion::{Suggestion, nearest};
 use std::collections::BTreeSet;
 
 /// What only labels name.
@@ -69,7 +69,7 @@ impl LabelledNames {
 }
 
 /// What a graph has besides, for whoever looks labels up.
-pub(super) struct Known<'n> {
+pub(super) struct GraphNames<'n> {
     pub(super) nodes: &'n BTreeSet<String>,
     pub(super) keys: &'n BTreeSet<String>,
     pub(super) tools: &'n BTreeSet<String>,
@@ -80,7 +80,7 @@ pub(super) struct Known<'n> {
 
 impl LabelledNames {
     /// Adds a finding for each label of what the graph does not have.
-    pub(super) fn check(&self, known: &Known<'_>, labels: &Labels, report: &mut Report) {
+    pub(super) fn check(&self, known: &GraphNames<'_>, labels: &Labels, report: &mut Report) {
         let inputs = (!self.open).then_some(&self.inputs);
         for (all, what, among) in [
             (&labels.nodes, "node", Some(known.nodes)),
@@ -157,7 +157,7 @@ impl LabelledNames {
     }
 }
 
-fn unknown(one: &NameLabels, what: &str, near: Option<Near<'_>>) -> Diagnostic {
+fn unknown(one: &NameLabels, what: &str, near: Option<Suggestion<'_>>) -> Diagnostic {
     let message = format!("`labels`: no {what} of the graph is called `{}`", one.name);
     let found = Diagnostic::new(
         &UNKNOWN_POLICY_NAME,

@@ -1,7 +1,7 @@
 //! A graph with all graphs that it runs, each once per node that runs it: the places that a run can be at.
 
 use crate::flow::Facts;
-use crate::ir::{Child, Each, Hook, HookAction, Node, NodeId, Program};
+use crate::ir::{Child, Hook, HookAction, ItemChain, Node, NodeId, Program};
 
 /// The most graphs that are looked at; a hostile graph could run itself through others without end.
 const MOST_GRAPHS: usize = 4096;
@@ -124,7 +124,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The chain of nodes for each item that an exit begins.
-    pub(super) fn each(&self, node: NodeId, exit: usize) -> Option<&'p Each> {
+    pub(super) fn each(&self, node: NodeId, exit: usize) -> Option<&'p ItemChain> {
         self.program[node].exits.get(exit)?.to.each()
     }
 }

@@ -1,15 +1,15 @@
 //! Whether what a policy names is there: a slip of the pen must not prove anything.
 
-use super::ast::{Events, Form, Matcher, Part, Policy, What};
-use super::fits::{exit_fits, exit_names};
-use super::labelled_names::{Known, LabelledNames};
+use super::ast::{EventField, Events, Form, Matcher, Part, Policy};
+use super::event_match::{exit_fits, exit_names};
+use super::labelled_names::{GraphNames, LabelledNames};
 use super::labels::Labels;
 use super::model::{Model, hooks};
 use crate::diag::codes::UNKNOWN_POLICY_NAME;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::ir::{Called, HookAction, Kind as _};
-use crate::nearest::{Near, nearest, nearest_word};
+use crate::ir::{Callee, HookAction, Kind as _};
 use crate::pattern;
+use crate::suggestion::{Suggestion, nearest, nearest_word};
 use std::collections::BTreeSet;
 
 /// The names of a graph and of all graphs that it runs.
@@ -105,19 +105,19 @@ impl Names {
         names
     }
 
-    fn call(&mut self, what: &Called<'_>) {
+    fn call(&mut self, what: &Callee<'_>) {
         match what {
-            Called::Tool(name) => drop(self.tools.insert(name.to_string())),
-            Called::Server(server, function) => {
+            Callee::Tool(name) => drop(self.tools.insert(name.to_string())),
+            Callee::Server(server, function) => {
                 self.servers.insert((*server).to_owned());
                 self.tools.extend(function.map(str::to_owned));
                 self.open |= function.is_none();
             }
-            Called::Action(item, capability) => {
+            Callee::Action(item, capability) => {
                 self.tools.insert((*item).to_owned());
                 self.capabilities.insert(capability.clone());
             }
-            Called::Anything => self.open = true,
+            Callee::Anything => self.open = true,
         }
     }
 
@@ -144,7 +144,7 @@ impl Names {
     /// Whether all labels were understood. Adds a finding for each label of what the graph does not have.
     pub(super) fn labels(&self, labels: &Labels, report: &mut Report) -> bool {
         let before = report.diagnostics.len();
-        let known = Known {
+        let known = GraphNames {
             nodes: &self.nodes,
             keys: &self.keys,
             tools: &self.tools,
@@ -177,46 +177,50 @@ impl Names {
     fn missing(&self, part: &Part, policy: &Policy) -> Option<Diagnostic> {
         let name = part.name.as_str();
         let (what, near) = match part.what {
-            What::Kind if KINDS.contains(&name) => return None,
-            What::Kind => ("no kind of node is called", nearest_word(name, KINDS)),
+            EventField::Kind if KINDS.contains(&name) => return None,
+            EventField::Kind => ("no kind of node is called", nearest_word(name, KINDS)),
             _ if policy.shared => return None,
-            What::Node if self.of_node(name).is_some() => return self.exit_as_node(part, policy),
-            What::Node if is_one_of(&self.nodes, name) => return None,
-            What::Node => (
+            EventField::Node if self.of_node(name).is_some() => {
+                return self.exit_as_node(part, policy);
+            }
+            EventField::Node if is_one_of(&self.nodes, name) => return None,
+            EventField::Node => (
                 "no node of the graph is called",
                 nearest(name, self.nodes.iter().map(String::as_str)),
             ),
-            What::Exit => return self.missing_exit(part, policy),
-            What::Reads | What::Writes if is_one_of(&self.keys, name) => return None,
-            What::Reads | What::Writes => (
+            EventField::Exit => return self.missing_exit(part, policy),
+            EventField::Reads | EventField::Writes if is_one_of(&self.keys, name) => return None,
+            EventField::Reads | EventField::Writes => (
                 "no key of the graph is called",
                 nearest(name, self.keys.iter().map(String::as_str)),
             ),
             // What a graph does not have may well be forbidden; what is nearly one of its own is a slip.
-            What::Tool if self.open || name.contains('*') || self.tools.contains(name) => {
+            EventField::Tool if self.open || name.contains('*') || self.tools.contains(name) => {
                 return None;
             }
-            What::Tool => (
+            EventField::Tool => (
                 "no node may call a tool",
                 Some(nearest(name, self.tools.iter().map(String::as_str))?.guessed()),
             ),
-            What::Server if name.contains('*') || self.servers.contains(name) => return None,
-            What::Server => (
+            EventField::Server if name.contains('*') || self.servers.contains(name) => return None,
+            EventField::Server => (
                 "no node uses a server",
                 Some(nearest(name, self.servers.iter().map(String::as_str))?.guessed()),
             ),
-            What::Capability => return self.missing_capability(part, policy),
-            What::End | What::Label | What::Effects => return None,
+            EventField::Capability => return self.missing_capability(part, policy),
+            EventField::End | EventField::Label | EventField::Effects => return None,
         };
         Some(unknown(part, policy, what, near))
     }
 
     /// Whether some node has the id, the kind and the exit that an event asks for together.
     fn fits_some_node(&self, one: &Matcher) -> bool {
-        let of_node = one
-            .parts
-            .iter()
-            .filter(|part| matches!(part.what, What::Node | What::Kind | What::Exit));
+        let of_node = one.parts.iter().filter(|part| {
+            matches!(
+                part.what,
+                EventField::Node | EventField::Kind | EventField::Exit
+            )
+        });
         if of_node.clone().count() < 2 {
             return true;
         }
@@ -225,17 +229,17 @@ impl Names {
             .zip(&self.kinds)
             .any(|((node, exits), kind)| {
                 of_node.clone().all(|part| match part.what {
-                    What::Node => pattern::fits(&part.name, node),
-                    What::Kind => part.name == *kind,
-                    What::Exit
-                    | What::Tool
-                    | What::Reads
-                    | What::Writes
-                    | What::Server
-                    | What::Capability
-                    | What::Label
-                    | What::Effects
-                    | What::End => {
+                    EventField::Node => pattern::fits(&part.name, node),
+                    EventField::Kind => part.name == *kind,
+                    EventField::Exit
+                    | EventField::Tool
+                    | EventField::Reads
+                    | EventField::Writes
+                    | EventField::Server
+                    | EventField::Capability
+                    | EventField::Label
+                    | EventField::Effects
+                    | EventField::End => {
                         let exits: Vec<&str> = exits.iter().map(String::as_str).collect();
                         exit_fits(part, node, &exits)
                     }
@@ -258,7 +262,7 @@ impl Names {
                 let near = nearest(written, known.iter().copied());
                 let whole = near.map(|near| name.replacen(written, &near, 1));
                 let near = near.zip(whole.as_deref());
-                let near = near.map(|(near, name)| Near { name, ..near });
+                let near = near.map(|(near, name)| Suggestion { name, ..near });
                 return Some(unknown(part, policy, what, near));
             }
             if written.contains('*') {
@@ -371,7 +375,7 @@ fn misnamed(part: &Part, policy: &Policy, what: &str) -> Diagnostic {
     )
 }
 
-fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<Near<'_>>) -> Diagnostic {
+fn unknown(part: &Part, policy: &Policy, what: &str, near: Option<Suggestion<'_>>) -> Diagnostic {
     let found = misnamed(part, policy, what);
     match near {
         Some(near) => found.did_you_mean(part.span, near),

@@ -3,19 +3,19 @@
 //! A run knows more than what is judged before it: what an exit writes, which function of a server is called. Where it does not know
 //! either, what must not be is taken to be, and what is required is not.
 
-use super::ast::{Effects, Events, Form, Matcher, Part, Policy, What};
+use super::ast::{Effects, EventField, Events, Form, Matcher, Part, Policy};
 use super::automaton::{Automaton, END, FORBIDDEN, GOAL, Mask, RESET, TRIGGER, roles};
-use super::events::{Look, Spot, Visit, meaning};
-use super::fits::moment;
-use super::flow::{Carried, Marks};
+use super::event_match::moment;
+use super::events::{MeaningReader, Spot, Visit, meaning};
+use super::flow::{LabelledVisits, Marks};
 use super::model::Model;
 use super::read::Rules;
 use crate::flow::Facts;
 use crate::ir::watched_policy::{Moment, Role, WatchedEvent, WatchedPolicy};
-use crate::ir::{Call, Called, Kind as _, NodeId, OtherWrites, Program, Target};
+use crate::ir::{Call, Callee, Kind as _, NodeId, OtherWrites, Program, Target};
 
 /// Why a policy cannot be watched.
-pub type Unwatched = String;
+pub type UnwatchedReason = String;
 
 /// What an event can be, in the order in which it is that where it is several at once.
 const ROLES: [(Mask, Role); 5] = [
@@ -32,7 +32,7 @@ pub fn watched<'r>(
     facts: &Facts,
     rules: &'r Rules,
     which: impl Fn(&Policy) -> bool,
-) -> Vec<(&'r Policy, Result<Vec<WatchedPolicy>, Unwatched>)> {
+) -> Vec<(&'r Policy, Result<Vec<WatchedPolicy>, UnwatchedReason>)> {
     let mut wanted = rules
         .policies
         .iter()
@@ -47,7 +47,7 @@ pub fn watched<'r>(
     each.collect()
 }
 
-fn one(marks: &Marks<'_, '_>, policy: &Policy) -> Result<Vec<WatchedPolicy>, Unwatched> {
+fn one(marks: &Marks<'_, '_>, policy: &Policy) -> Result<Vec<WatchedPolicy>, UnwatchedReason> {
     let model = marks.model;
     let form = &policy.form;
     let broken = match form {
@@ -82,7 +82,7 @@ fn one(marks: &Marks<'_, '_>, policy: &Policy) -> Result<Vec<WatchedPolicy>, Unw
     };
     let all = roles(form);
     let mut events = all.iter().flatten().flat_map(|(_, events)| *events);
-    if events.any(|one| one.parts.iter().any(|part| part.what == What::Label)) {
+    if events.any(|one| one.parts.iter().any(|part| part.what == EventField::Label)) {
         return Err(
             "whether a node is handed a labelled value is not followed while it runs".to_owned(),
         );
@@ -119,16 +119,16 @@ fn rows(automaton: Automaton) -> Vec<(Role, Vec<Option<u8>>)> {
 
 /// Writes down what one automaton looks at.
 struct Watcher<'a, 'p> {
-    look: Look<'a, 'p>,
+    look: MeaningReader<'a, 'p>,
     found: Vec<WatchedEvent>,
 }
 
 impl Watcher<'_, '_> {
     fn events(marks: &Marks<'_, '_>, form: &Form, roles: &[(Mask, &Events)]) -> Vec<WatchedEvent> {
-        let carried = Carried::new();
+        let carried = LabelledVisits::new();
         let all = meaning(marks, &carried, form, roles);
         let mut watcher = Watcher {
-            look: Look::of(marks, &carried, form, roles),
+            look: MeaningReader::of(marks, &carried, form, roles),
             found: Vec::new(),
         };
         for (graph, node) in marks.model.places() {
@@ -211,7 +211,7 @@ impl Watcher<'_, '_> {
             exit: Some(at),
             ..spot
         };
-        for (part, mask) in self.parts(spot, |part| part.what == What::Writes) {
+        for (part, mask) in self.parts(spot, |part| part.what == EventField::Writes) {
             self.put(mask, Moment::MayWrite, &name, by, &part);
         }
     }
@@ -281,7 +281,7 @@ impl Watcher<'_, '_> {
     fn acts(&mut self, spot: Spot<'_>) {
         let known = self.look.marks.own_effects(spot.graph, spot.node);
         let wanted = |part: &Part| {
-            part.what == What::Effects
+            part.what == EventField::Effects
                 && known.is_none_or(|known| known.name() == part.name)
                 && part.name != Effects::None.name()
         };
@@ -306,12 +306,13 @@ impl Watcher<'_, '_> {
                 // Its functions have names of their own, which are looked at when they are called.
                 None => {
                     let unnamed = |part: &Part| {
-                        part.what != What::Tool
+                        part.what != EventField::Tool
                             && (self.look.is_call(spot.name, part, &call.what)
                                 || self.look.may_be_call(spot.name, part, &call.what))
                     };
                     let sure = |part: &Part| {
-                        part.what != What::Tool && self.look.is_call(spot.name, part, &call.what)
+                        part.what != EventField::Tool
+                            && self.look.is_call(spot.name, part, &call.what)
                     };
                     let alone = calls.len() == 1;
                     let sure = if alone {
@@ -324,7 +325,7 @@ impl Watcher<'_, '_> {
             }
         }
         self.put(others, Moment::OtherCall, spot.name, "*", "");
-        for (pattern, mask) in self.parts(spot, |part| part.what == What::Tool) {
+        for (pattern, mask) in self.parts(spot, |part| part.what == EventField::Tool) {
             if !self.is_anybodys(&pattern, mask) {
                 self.put(mask, Moment::OtherCall, spot.name, &pattern, "");
             }
@@ -349,7 +350,7 @@ impl Watcher<'_, '_> {
         for (mask, _) in ROLES {
             let events = self.look.roles.iter().filter(|(role, _)| *role == mask);
             for one in events.flat_map(|(_, events)| *events).filter(alone) {
-                let part = moment(one).filter(|part| part.what == What::Tool);
+                let part = moment(one).filter(|part| part.what == EventField::Tool);
                 found.extend(part.map(|part| (part.name.clone(), mask)));
             }
         }
@@ -374,12 +375,12 @@ fn all(parts: &[(String, Mask)]) -> Mask {
 }
 
 /// The name by which a run tells a call; `None`: what is called has names of its own.
-fn exactly<'c>(called: &'c Called<'_>) -> Option<&'c str> {
+fn exactly<'c>(called: &'c Callee<'_>) -> Option<&'c str> {
     match called {
-        Called::Tool(name) if name.contains('.') && super::fits::is_file(name) => None,
-        Called::Tool(name) => Some(name),
-        Called::Server(_, function) => *function,
-        Called::Action(item, _) => Some(item),
-        Called::Anything => None,
+        Callee::Tool(name) if name.contains('.') && super::event_match::is_file(name) => None,
+        Callee::Tool(name) => Some(name),
+        Callee::Server(_, function) => *function,
+        Callee::Action(item, _) => Some(item),
+        Callee::Anything => None,
     }
 }

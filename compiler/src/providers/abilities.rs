@@ -16,7 +16,7 @@ pub struct ModelRequest {
 
 /// What a model cannot.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Lack {
+pub enum MissingAbility {
     /// It takes no `temperature` but 1.
     Temperature,
     /// It takes no `temperature` above this.
@@ -128,7 +128,7 @@ pub fn judged() -> impl Iterator<Item = (&'static str, u64, u64)> {
 }
 
 /// What a model of a provider cannot of what is asked.
-pub fn lacks(provider: &str, name: &str, wish: &ModelRequest) -> Vec<Lack> {
+pub fn lacks(provider: &str, name: &str, wish: &ModelRequest) -> Vec<MissingAbility> {
     let Some(provider) = super::maker(provider) else {
         return Vec::new();
     };
@@ -144,33 +144,33 @@ pub fn lacks(provider: &str, name: &str, wish: &ModelRequest) -> Vec<Lack> {
     let mut found = unsampled(model.samples, wish);
     let above =
         |wished: Option<u64>, most: u64| wished.filter(|wished| *wished > most).map(|_| most);
-    found.extend(above(wish.max_tokens, model.most).map(Lack::Tokens));
-    found.extend(above(wish.context, model.context).map(Lack::Context));
+    found.extend(above(wish.max_tokens, model.most).map(MissingAbility::Tokens));
+    found.extend(above(wish.context, model.context).map(MissingAbility::Context));
     found
 }
 
 /// What a model cannot of how it is told to sample.
-fn unsampled(samples: Samples, wish: &ModelRequest) -> Vec<Lack> {
+fn unsampled(samples: Samples, wish: &ModelRequest) -> Vec<MissingAbility> {
     let given = |value: Option<f64>| value.filter(|value| (value - 1.0).abs() > f64::EPSILON);
     let mut found = Vec::new();
     match samples {
         Samples::Not => {
-            found.extend(given(wish.temperature).map(|_| Lack::Temperature));
-            found.extend(given(wish.top_p).map(|_| Lack::TopP));
+            found.extend(given(wish.temperature).map(|_| MissingAbility::Temperature));
+            found.extend(given(wish.top_p).map(|_| MissingAbility::TopP));
         }
         Samples::UpTo(most) => found.extend(hot(wish, most)),
         Samples::Either => {
             found.extend(hot(wish, 1.0));
             let both = wish.temperature.is_some() && wish.top_p.is_some();
-            found.extend(both.then_some(Lack::Both));
+            found.extend(both.then_some(MissingAbility::Both));
         }
     }
     found
 }
 
-fn hot(wish: &ModelRequest, most: f64) -> Option<Lack> {
+fn hot(wish: &ModelRequest, most: f64) -> Option<MissingAbility> {
     let hot = wish.temperature.filter(|temperature| *temperature > most);
-    hot.map(|_| Lack::Hot(most))
+    hot.map(|_| MissingAbility::Hot(most))
 }
 
 #[cfg(test)]
@@ -184,21 +184,25 @@ mod tests {
             ..ModelRequest::default()
         };
         for (provider, name, lack) in [
-            ("openai", "gpt-4o-2024-08-06", Some(Lack::Tokens(16_384))),
+            (
+                "openai",
+                "gpt-4o-2024-08-06",
+                Some(MissingAbility::Tokens(16_384)),
+            ),
             (
                 "claude",
                 "claude-3-5-haiku-20241022",
-                Some(Lack::Tokens(8_192)),
+                Some(MissingAbility::Tokens(8_192)),
             ),
             (
                 "anthropic",
                 "claude-3-5-haiku-latest",
-                Some(Lack::Tokens(8_192)),
+                Some(MissingAbility::Tokens(8_192)),
             ),
             (
                 "openai-responses",
                 "gpt-4o-latest",
-                Some(Lack::Tokens(16_384)),
+                Some(MissingAbility::Tokens(16_384)),
             ),
             ("openai", "gpt-4.1", None),
             ("openai", "gpt-4o-audio", None),
@@ -218,19 +222,25 @@ mod tests {
             temperature: Some(temperature),
             ..ModelRequest::default()
         };
-        assert_eq!(lacks("openai", "o3", &wish(0.2)), [Lack::Temperature]);
+        assert_eq!(
+            lacks("openai", "o3", &wish(0.2)),
+            [MissingAbility::Temperature]
+        );
         assert_eq!(lacks("openai", "o3", &wish(1.0)), []);
         assert_eq!(
             lacks("anthropic", "claude-haiku-4-5", &wish(1.5)),
-            [Lack::Hot(1.0)]
+            [MissingAbility::Hot(1.0)]
         );
         assert_eq!(lacks("openai", "gpt-4o", &wish(1.5)), []);
         for name in ["o1", "o3-mini", "o3-mini-2025-01-31"] {
-            assert_eq!(lacks("openai", name, &wish(0.2)), [Lack::Temperature]);
+            assert_eq!(
+                lacks("openai", name, &wish(0.2)),
+                [MissingAbility::Temperature]
+            );
         }
         assert_eq!(
             lacks("anthropic", "claude-sonnet-4-6", &wish(1.5)),
-            [Lack::Hot(1.0)]
+            [MissingAbility::Hot(1.0)]
         );
     }
 }

@@ -3,7 +3,7 @@
 //! Families and words, and no list of models: new ones appear every month, and what is not known here is not judged.
 
 use super::spelling;
-use crate::nearest::nearest;
+use crate::suggestion::nearest;
 
 /// Who makes models whose names begin like this. The longer beginnings first.
 const FAMILIES: [(&str, &str); 26] = [
@@ -92,7 +92,7 @@ const OTHERS: [&str; 6] = ["deepseek", "xai", "cohere", "voyage", "jina", "ollam
 
 /// What is probably wrong with the name of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum NameSuspicion {
     /// It names no provider: this one makes it.
     NoProvider(&'static str),
     /// The provider stands behind the name: how it would be written.
@@ -123,7 +123,7 @@ pub enum Task {
 }
 
 /// What is probably wrong with `provider:name`. None: nothing that can be told from the name.
-pub fn doubt(model: &str, task: Task) -> Option<Doubt> {
+pub fn doubt(model: &str, task: Task) -> Option<NameSuspicion> {
     if model.contains(['$', '{']) {
         return None;
     }
@@ -132,17 +132,17 @@ pub fn doubt(model: &str, task: Task) -> Option<Doubt> {
         let is_provider = super::names().any(|known| known == provider);
         let own = is_provider && family(name) == super::maker(provider);
         return (own && !name.contains(['/', ':']))
-            .then(|| Doubt::Slashed(format!("{provider}:{name}")));
+            .then(|| NameSuspicion::Slashed(format!("{provider}:{name}")));
     }
     match model.split_once(':') {
         Some((provider, name)) if super::names().any(|known| known == provider) => {
             doubt_of(provider, name, task)
         }
         Some((name, provider)) if is_swapped(name, provider) => {
-            Some(Doubt::Swapped(format!("{provider}:{name}")))
+            Some(NameSuspicion::Swapped(format!("{provider}:{name}")))
         }
         // `qwen2.5:7b` has a size behind the colon.
-        _ => family(model).map(Doubt::NoProvider),
+        _ => family(model).map(NameSuspicion::NoProvider),
     }
 }
 
@@ -152,14 +152,14 @@ fn is_swapped(name: &str, provider: &str) -> bool {
 }
 
 /// What is probably wrong with a name at a provider.
-pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
+pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion> {
     let provider = super::maker(provider)?;
     let own = MAKERS.iter().find(|(maker, _)| *maker == provider);
     if name.trim().is_empty() {
-        return Some(Doubt::NoName);
+        return Some(NameSuspicion::NoName);
     }
     if name.trim() != name {
-        return Some(Doubt::Slip(name.trim().to_owned()));
+        return Some(NameSuspicion::Slip(name.trim().to_owned()));
     }
     let foreign = family(name).filter(|maker| {
         let alone = MAKERS.iter().any(|(name, _)| name == maker);
@@ -167,24 +167,24 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<Doubt> {
         alone && one && *maker != provider
     });
     if let Some(maker) = foreign {
-        return Some(Doubt::Elsewhere(maker));
+        return Some(NameSuspicion::Elsewhere(maker));
     }
     if let Some(spelled) = own.and_then(|(_, words)| slip(name, words)) {
-        return Some(Doubt::Slip(spelled));
+        return Some(NameSuspicion::Slip(spelled));
     }
     if family(name) == Some(provider)
         && let Some(spelled) = spelling::mended(provider, name)
     {
-        return Some(Doubt::Slip(spelled));
+        return Some(NameSuspicion::Slip(spelled));
     }
     if let (Task::Write, Some(does)) = (task, instead(provider, name)) {
-        return Some(Doubt::WritesNothing(does));
+        return Some(NameSuspicion::WritesNothing(does));
     }
     let vectors = name.contains("embed");
     match task {
-        Task::Write if vectors => Some(Doubt::MakesVectors),
+        Task::Write if vectors => Some(NameSuspicion::MakesVectors),
         Task::Embed if !vectors && family(name).is_some() && own.is_some() => {
-            Some(Doubt::MakesNone)
+            Some(NameSuspicion::MakesNone)
         }
         Task::Write | Task::Embed => None,
     }
@@ -237,7 +237,7 @@ fn slip(name: &str, words: &[&str]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Doubt, Task, doubt};
+    use super::{NameSuspicion, Task, doubt};
 
     #[test]
     fn names_without_a_provider_and_at_another_one_are_told() {
@@ -250,7 +250,7 @@ mod tests {
         ] {
             assert_eq!(
                 doubt(model, Task::Write),
-                Some(Doubt::NoProvider(maker)),
+                Some(NameSuspicion::NoProvider(maker)),
                 "{model}"
             );
         }
@@ -263,7 +263,7 @@ mod tests {
         ] {
             assert_eq!(
                 doubt(model, Task::Write),
-                Some(Doubt::Elsewhere(maker)),
+                Some(NameSuspicion::Elsewhere(maker)),
                 "{model}"
             );
         }
@@ -284,15 +284,18 @@ mod tests {
         ] {
             assert_eq!(
                 doubt(model, Task::Write),
-                Some(Doubt::Slip(meant.to_owned())),
+                Some(NameSuspicion::Slip(meant.to_owned())),
                 "{model}"
             );
         }
         assert_eq!(
             doubt("openai:text-embedding-3-small", Task::Write),
-            Some(Doubt::MakesVectors)
+            Some(NameSuspicion::MakesVectors)
         );
-        assert_eq!(doubt("openai:gpt-4o", Task::Embed), Some(Doubt::MakesNone));
+        assert_eq!(
+            doubt("openai:gpt-4o", Task::Embed),
+            Some(NameSuspicion::MakesNone)
+        );
         for model in [
             "openai:whisper-1",
             "openai:tts-1-hd",
@@ -302,7 +305,7 @@ mod tests {
         ] {
             let found = doubt(model, Task::Write);
             assert!(
-                matches!(found, Some(Doubt::WritesNothing(_))),
+                matches!(found, Some(NameSuspicion::WritesNothing(_))),
                 "{model}: {found:?}"
             );
         }
@@ -310,8 +313,8 @@ mod tests {
 
     #[test]
     fn what_is_missing_or_swapped_is_told() {
-        assert_eq!(doubt("openai:", Task::Write), Some(Doubt::NoName));
-        let swapped = Doubt::Swapped("openai:gpt-4o".to_owned());
+        assert_eq!(doubt("openai:", Task::Write), Some(NameSuspicion::NoName));
+        let swapped = NameSuspicion::Swapped("openai:gpt-4o".to_owned());
         assert_eq!(doubt("gpt-4o:openai", Task::Write), Some(swapped));
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{ALL, LATE};
-use crate::diag::{Code, Mends};
+use crate::diag::{Code, FixCoverage};
 
 /// The page of a code as Markdown, with its name as the title.
 pub fn explain(code: &Code) -> String {
@@ -20,11 +20,11 @@ pub fn explain(code: &Code) -> String {
     }
     let _ = write!(text, "Found in graphs of: {}.", page.dialects.join(", "));
     text += match page.mends {
-        Mends::Example => " `graphwright check --fix` mends it.\n\n",
-        Mends::Some => {
+        FixCoverage::Example => " `graphwright check --fix` mends it.\n\n",
+        FixCoverage::Some => {
             " `graphwright check --fix` mends it where it is certain what was meant.\n\n"
         }
-        Mends::Never => "\n\n",
+        FixCoverage::Never => "\n\n",
     };
     text += page.body;
     text.push('\n');
@@ -39,8 +39,8 @@ pub fn index() -> String {
     for code in ALL.iter().chain(LATE) {
         let page = code.page();
         all += 1;
-        mended += usize::from(page.mends == Mends::Example);
-        in_part += usize::from(page.mends == Mends::Some);
+        mended += usize::from(page.mends == FixCoverage::Example);
+        in_part += usize::from(page.mends == FixCoverage::Some);
         let _ = writeln!(
             table,
             "| {} | `{}` | {} | {} | {} |",
@@ -48,9 +48,9 @@ pub fn index() -> String {
             code.name,
             code.level.name(),
             match page.mends {
-                Mends::Example => "mends it",
-                Mends::Some => "mends some",
-                Mends::Never => "",
+                FixCoverage::Example => "mends it",
+                FixCoverage::Some => "mends some",
+                FixCoverage::Never => "",
             },
             page.summary.replace('|', "\\|")
         );

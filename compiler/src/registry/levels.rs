@@ -2,7 +2,7 @@
 
 use super::{ALL, find, published};
 use crate::diag::{Code, Diagnostic, Level, Report};
-use crate::nearest::nearest_word;
+use crate::suggestion::nearest_word;
 
 /// The caller's choice. The default changes nothing.
 #[derive(Clone, Debug, Default)]

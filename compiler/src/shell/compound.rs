@@ -1,11 +1,11 @@
 //! Commands with words of their own: `if`, `for`, `case`, `[[`, functions and groups.
 
 use super::Stop;
-use super::grammar::{Read, Reader, Separator};
+use super::grammar::{ReadResult, Reader, Separator};
 
 impl Reader<'_> {
     /// A command with words of its own; whether there is one.
-    pub(super) fn compound(&mut self) -> Read<bool> {
+    pub(super) fn compound(&mut self) -> ReadResult<bool> {
         let at = self.at;
         if self.starts("((") {
             self.at += 2;
@@ -53,7 +53,7 @@ impl Reader<'_> {
     }
 
     /// The word that must stand here.
-    fn expect(&mut self, open: usize, what: &str, word: &str) -> Read<()> {
+    fn expect(&mut self, open: usize, what: &str, word: &str) -> ReadResult<()> {
         if self.is_word(word) {
             self.at += word.len();
             return Ok(());
@@ -71,7 +71,7 @@ impl Reader<'_> {
         self.branching
     }
 
-    fn conditional(&mut self, at: usize) -> Read<()> {
+    fn conditional(&mut self, at: usize) -> ReadResult<()> {
         let of = self.branching();
         let mut number = 0;
         loop {
@@ -91,14 +91,14 @@ impl Reader<'_> {
         self.expect(at, "if", "fi")
     }
 
-    fn body(&mut self, at: usize, what: &str) -> Read<()> {
+    fn body(&mut self, at: usize, what: &str) -> ReadResult<()> {
         self.expect(at, what, "do")?;
         let of = self.branching();
         self.branch(of, 0)?;
         self.expect(at, what, "done")
     }
 
-    fn each(&mut self, at: usize) -> Read<()> {
+    fn each(&mut self, at: usize) -> ReadResult<()> {
         self.blanks();
         if self.starts("((") {
             self.at += 2;
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 
     /// Words up to something else.
-    fn words(&mut self) -> Read<()> {
+    fn words(&mut self) -> ReadResult<()> {
         loop {
             self.blanks();
             if self.word()?.is_none() {
@@ -142,7 +142,7 @@ impl Reader<'_> {
         }
     }
 
-    fn case(&mut self, at: usize) -> Read<()> {
+    fn case(&mut self, at: usize) -> ReadResult<()> {
         self.blanks();
         let _ = self.word()?;
         self.space();
@@ -174,7 +174,7 @@ impl Reader<'_> {
     }
 
     /// `one|two)`.
-    fn pattern(&mut self) -> Read<()> {
+    fn pattern(&mut self) -> ReadResult<()> {
         if self.starts("(") {
             self.at += 1;
         }
@@ -196,7 +196,7 @@ impl Reader<'_> {
     }
 
     /// What stands in `[[ … ]]`.
-    fn test(&mut self, at: usize) -> Read<()> {
+    fn test(&mut self, at: usize) -> ReadResult<()> {
         loop {
             self.space();
             match self.next() {
@@ -211,7 +211,7 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn function(&mut self) -> Read<()> {
+    pub(super) fn function(&mut self) -> ReadResult<()> {
         self.space();
         let outside = std::mem::replace(&mut self.in_function, true);
         let found = self.nested(Self::command);

@@ -2,7 +2,7 @@
 
 use super::{Command, End, Redirect, Stop, SyntaxBreak, VALUE, Word};
 
-pub(super) type Read<T> = Result<T, Stop>;
+pub(super) type ReadResult<T> = Result<T, Stop>;
 
 /// How deep things may stand in each other. Nobody nests deeper by hand.
 const DEEPEST: usize = 40;
@@ -132,7 +132,10 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads what stands inside of something else.
-    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    pub(super) fn nested<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> ReadResult<T>,
+    ) -> ReadResult<T> {
         if self.depth == DEEPEST {
             return Err(Stop::Unknown);
         }
@@ -143,7 +146,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What stands in `$(…)`.
-    pub(super) fn substitution(&mut self, open: usize) -> Read<()> {
+    pub(super) fn substitution(&mut self, open: usize) -> ReadResult<()> {
         let begin = self.commands.len();
         let outside = std::mem::replace(&mut self.is_substituted, true);
         let documents = std::mem::take(&mut self.documents);
@@ -156,7 +159,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    pub(super) fn close(&mut self, open: usize, sign: &str) -> Read<()> {
+    pub(super) fn close(&mut self, open: usize, sign: &str) -> ReadResult<()> {
         match self.next() {
             Some(')') => {
                 self.at += 1;
@@ -249,7 +252,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Commands up to a word or sign that ends them.
-    pub(super) fn list(&mut self) -> Read<()> {
+    pub(super) fn list(&mut self) -> ReadResult<()> {
         loop {
             self.space();
             let stands = match self.next() {
@@ -286,7 +289,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The commands of a branch.
-    pub(super) fn branch(&mut self, of: usize, number: usize) -> Read<()> {
+    pub(super) fn branch(&mut self, of: usize, number: usize) -> ReadResult<()> {
         self.way.push((of, number));
         let found = self.list();
         self.way.pop();
@@ -300,7 +303,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Pipelines with `&&` and `||` between them.
-    fn chain(&mut self) -> Read<()> {
+    fn chain(&mut self) -> ReadResult<()> {
         loop {
             self.pipeline()?;
             self.blanks();
@@ -314,7 +317,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn pipeline(&mut self) -> Read<()> {
+    fn pipeline(&mut self) -> ReadResult<()> {
         while self.is_word("!") || self.is_word("time") {
             self.at += if self.starts("!") { 1 } else { 4 };
             self.blanks();
@@ -341,7 +344,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Goes behind a sign that must be followed by a command.
-    fn behind(&mut self, sign: &str) -> Read<()> {
+    fn behind(&mut self, sign: &str) -> ReadResult<()> {
         let at = self.at;
         self.at += sign.len();
         self.space();
@@ -354,7 +357,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(super) fn command(&mut self) -> Read<()> {
+    pub(super) fn command(&mut self) -> ReadResult<()> {
         let begin = self.commands.len();
         let is_compound = self.nested(Self::compound)?;
         if !is_compound {
@@ -372,7 +375,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn simple(&mut self) -> Read<()> {
+    fn simple(&mut self) -> ReadResult<()> {
         let begin = self.at;
         let mut end = begin;
         let mut words: Vec<Word<'t>> = Vec::new();
@@ -416,7 +419,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn redirect(&mut self) -> Read<Option<Redirect<'t>>> {
+    fn redirect(&mut self) -> ReadResult<Option<Redirect<'t>>> {
         let begin = self.at;
         let rest = self.rest();
         let digits = rest.len()
@@ -451,7 +454,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    fn begin_document(&mut self, target: Word<'t>, sign: &str) -> Read<()> {
+    fn begin_document(&mut self, target: Word<'t>, sign: &str) -> ReadResult<()> {
         let delimiter = target.delimiter();
         if delimiter.contains(['\'', '"', '\\', '$', VALUE]) {
             return Err(Stop::Unknown);

@@ -1,12 +1,12 @@
 //! Programs of `jq` in the commands of a shell: names that nobody gives them, and what they read.
 
+mod argument_kinds;
 mod functions;
-mod given;
 mod grammar;
 
-use super::slips::Slip;
+use super::slips::ShellDiagnostic;
 use super::{Command, is_name};
-use crate::nearest::nearest;
+use crate::suggestion::nearest;
 use std::collections::BTreeSet;
 
 /// Options that are followed by a name and a value.
@@ -78,7 +78,7 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
 }
 
 /// What is wrong with the programs of `jq` in a text, with the values that they are given, and with what is made of their output.
-pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
+pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
     // `exec < file`: all that comes after reads that.
     let fed = commands
         .iter()
@@ -89,7 +89,9 @@ pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<Slip> {
         call.is_starved &= !is_fed(&call);
         call.first_slip()
     });
-    programs.chain(given::slips(text, commands)).collect()
+    programs
+        .chain(argument_kinds::slips(text, commands))
+        .collect()
 }
 
 impl<'t> Call<'t> {
@@ -103,9 +105,9 @@ impl<'t> Call<'t> {
     }
 
     /// What is wrong with its program.
-    fn first_slip(&self) -> Option<Slip> {
+    fn first_slip(&self) -> Option<ShellDiagnostic> {
         if self.is_starved && !self.program.contains("input") {
-            return Some(Slip {
+            return Some(ShellDiagnostic {
                 at: self.at,
                 says: "`jq` is given nothing to read, so it prints nothing".to_owned(),
                 help: "write `jq -n`, or give it the text: `<<< \"$text\"`, or a file".to_owned(),
@@ -119,7 +121,7 @@ impl<'t> Call<'t> {
     }
 
     /// Two values beside each other.
-    fn missing_comma(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+    fn missing_comma(&self, tokens: &[Token<'_>]) -> Option<ShellDiagnostic> {
         // In a text may stand a value, and in that a text.
         if self.program.contains("\\(") {
             return None;
@@ -130,7 +132,7 @@ impl<'t> Call<'t> {
             let begins = matches!(after.kind, Kind::Text);
             ends && begins && !before.is_format_or_label
         })?;
-        Some(Slip {
+        Some(ShellDiagnostic {
             at: self.at + after.at,
             says: format!(
                 "the program of `jq` has no comma between `{}` and `{}`",
@@ -141,7 +143,7 @@ impl<'t> Call<'t> {
     }
 
     /// A variable that nobody gives it.
-    fn unbound(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+    fn unbound(&self, tokens: &[Token<'_>]) -> Option<ShellDiagnostic> {
         let mut bound = self.given.clone();
         bound.extend(OWN);
         let mut binds = false;
@@ -164,7 +166,7 @@ impl<'t> Call<'t> {
             Some(near) => format!("the program probably means `${}`", near.name),
             None => format!("hand `jq` a value of the name `{name}` before the program"),
         };
-        Some(Slip {
+        Some(ShellDiagnostic {
             at: self.at + free.at,
             says: format!(
                 "the program of `jq` uses `${name}`, which nothing gives it, so `jq` fails"
@@ -174,13 +176,13 @@ impl<'t> Call<'t> {
     }
 
     /// `"$name"`: a text, and no value.
-    fn quoted(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+    fn quoted(&self, tokens: &[Token<'_>]) -> Option<ShellDiagnostic> {
         let text = tokens.iter().find(|token| {
             let inner = token.text.trim_matches('"').strip_prefix('$');
             token.kind == Kind::Text && inner.is_some_and(|name| self.given.contains(name))
         })?;
         let name = text.text.trim_matches('"');
-        Some(Slip {
+        Some(ShellDiagnostic {
             at: self.at + text.at,
             says: format!(
                 "the program of `jq` writes the text `{name}`, not what is given as `{name}`"

@@ -1,8 +1,8 @@
 //! Commands that are called by a name that is nearly another: a function of the text, or a program that everybody has.
 
-use super::slips::Slip;
+use super::slips::ShellDiagnostic;
 use super::{Command, is_name};
-use crate::nearest::{Certainty, nearest};
+use crate::suggestion::{Certainty, nearest};
 use std::collections::BTreeSet;
 
 /// Programs that are there nearly everywhere, of four letters and more.
@@ -36,7 +36,7 @@ fn is_part(letter: char) -> bool {
 }
 
 /// Calls of what is not there under that name. `functions`: those that the text defines or reads in.
-pub fn misspelt(commands: &[Command<'_>], functions: &BTreeSet<&str>) -> Vec<Slip> {
+pub fn misspelt(commands: &[Command<'_>], functions: &BTreeSet<&str>) -> Vec<ShellDiagnostic> {
     let mut told = BTreeSet::new();
     let mut found = Vec::new();
     for command in commands {
@@ -52,7 +52,7 @@ pub fn misspelt(commands: &[Command<'_>], functions: &BTreeSet<&str>) -> Vec<Sli
         }
         let near = function(name, functions).or_else(|| program(name));
         if let Some(near) = near {
-            found.push(Slip {
+            found.push(ShellDiagnostic {
                 at: word.at,
                 says: format!("`{name}` is nothing that can be called"),
                 help: format!("`{near}` is probably meant"),

@@ -1,13 +1,13 @@
 //! Commands that shells can read, and that do something else than their authors mean.
 
 mod calls;
-mod compared;
+mod comparison;
 mod ends;
 mod files;
 mod quotes;
 mod status;
 mod texts;
-mod untrusted;
+mod untrusted_text;
 
 use super::variables::{in_single_quotes, read_in, set_in};
 use super::{Command, End, Redirect, Word, is_name};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// What is wrong with a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct ShellDiagnostic {
     /// The offset in the text.
     pub at: usize,
     /// What it is, and what happens: "`[` has no `]`, so it fails each time".
@@ -28,7 +28,7 @@ pub struct Slip {
 const MOST: usize = 64;
 
 /// What stands around a command.
-struct Around<'t> {
+struct CommandContext<'t> {
     text: &'t str,
     /// The variables that the text gives a value.
     set: BTreeSet<&'t str>,
@@ -44,7 +44,7 @@ struct Around<'t> {
     refuses_unset: bool,
 }
 
-impl<'t> Around<'t> {
+impl<'t> CommandContext<'t> {
     fn new(text: &'t str, commands: &'t [Command<'t>]) -> Self {
         let again = ["eval ", "envsubst", "sh -c", "trap "];
         let sets = |letter: char, long: &str| {
@@ -101,16 +101,16 @@ fn shown(text: &str) -> String {
 }
 
 /// All slips of the commands of a script: as [`find`], and that it ends with a failure each time, which a command may be for.
-pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
+pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDiagnostic> {
     let mut all = find(text, commands);
     all.extend(ends::last(commands));
     all
 }
 
 /// All slips of these commands, in order. `text` is what they were read from.
-pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
+pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDiagnostic> {
     let read: BTreeSet<&str> = read_in(text).map(|(name, _)| name).collect();
-    let around = Around::new(text, commands);
+    let around = CommandContext::new(text, commands);
     let simple = commands.iter().filter_map(|command| {
         bracket(command)
             .or_else(|| spaced_assignment(&read, command))
@@ -118,13 +118,13 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
             .or_else(|| value_as_program(command))
             .or_else(|| find_options(command))
             .or_else(|| quotes::check(&around, command))
-            .or_else(|| compared::check(&around, command))
+            .or_else(|| comparison::check(&around, command))
             .or_else(|| files::check(command))
             .or_else(|| texts::document(&around, command))
             .or_else(|| calls::check(&around, command))
             .or_else(|| ends::check(&around, command))
-            .or_else(|| untrusted::evaluated(&around, command))
-            .or_else(|| untrusted::unmatched(&around, command))
+            .or_else(|| untrusted_text::evaluated(&around, command))
+            .or_else(|| untrusted_text::unmatched(&around, command))
     });
     // A text that prints programs has many of them, and means them.
     let single = commands
@@ -136,13 +136,13 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
     let document = documents
         .take(MOST)
         .find_map(|command| open_document(text, command));
-    let mut all: Vec<Slip> = simple
+    let mut all: Vec<ShellDiagnostic> = simple
         .chain(single)
         .chain(orders(text))
         .chain(document)
         .chain(status::find(&around))
-        .chain(compared::compound(&around))
-        .chain(compared::constant(&around))
+        .chain(comparison::compound(&around))
+        .chain(comparison::constant(&around))
         .chain(texts::ranges(&around))
         .chain(ends::failing(&around))
         .chain(ends::state(&around))
@@ -153,7 +153,7 @@ pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<Slip> {
 }
 
 /// `[` without its `]`, or with no blank beside it; `>` in it.
-fn bracket(command: &Command<'_>) -> Option<Slip> {
+fn bracket(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let name = command.called().first()?;
     let glued = ["if[", "while[", "until[", "[[", "["]
         .into_iter()
@@ -169,7 +169,7 @@ fn bracket(command: &Command<'_>) -> Option<Slip> {
             "" => format!("write a blank behind `{sign}`"),
             _ => format!("write a blank between `{word}` and `[`, and one behind it"),
         };
-        return is_test.then(|| Slip {
+        return is_test.then(|| ShellDiagnostic {
             at: name.at,
             says: format!(
                 "`{}` is no command: a shell looks for a program of that name",
@@ -184,7 +184,7 @@ fn bracket(command: &Command<'_>) -> Option<Slip> {
             true => "write a blank before the `]`",
             false => "end it with ` ]`",
         };
-        return Some(Slip {
+        return Some(ShellDiagnostic {
             at: name.at,
             says: "`[` has no `]` as its last word, so the test fails each time".to_owned(),
             help: help.to_owned(),
@@ -195,7 +195,7 @@ fn bracket(command: &Command<'_>) -> Option<Slip> {
         .iter()
         .find(|redirect| is_comparison(redirect, last))?;
     let option = if file.sign == ">" { "-gt" } else { "-lt" };
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: file.target.at,
         says: format!(
             "`{}` in `[ … ]` compares nothing: it leads to the file `{}`",
@@ -211,7 +211,7 @@ fn is_comparison(redirect: &Redirect<'_>, last: &Word<'_>) -> bool {
 }
 
 /// `name = value`.
-fn spaced_assignment(read: &BTreeSet<&str>, command: &Command<'_>) -> Option<Slip> {
+fn spaced_assignment(read: &BTreeSet<&str>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, sign, ..] = command.words.as_slice() else {
         return None;
     };
@@ -219,7 +219,7 @@ fn spaced_assignment(read: &BTreeSet<&str>, command: &Command<'_>) -> Option<Sli
     if !is_assignment || !read.contains(name.text) {
         return None;
     }
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: name.at,
         says: format!(
             "`{} =` sets no variable: a shell looks for a program `{}`",
@@ -230,7 +230,7 @@ fn spaced_assignment(read: &BTreeSet<&str>, command: &Command<'_>) -> Option<Sli
 }
 
 /// A line that begins with an option: the one before it has lost its `\`.
-fn stray_option(command: &Command<'_>) -> Option<Slip> {
+fn stray_option(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let name = command.called().first()?;
     let is_option = name
         .text
@@ -242,7 +242,7 @@ fn stray_option(command: &Command<'_>) -> Option<Slip> {
         return None;
     }
     let shown: String = name.text.chars().take(20).collect();
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: name.at,
         says: format!(
             "`{}` begins a command, and is none",
@@ -253,7 +253,7 @@ fn stray_option(command: &Command<'_>) -> Option<Slip> {
 }
 
 /// `echo '$name'`, where `name` is a variable of the text.
-fn single_quotes(set: &BTreeSet<&str>, command: &Command<'_>) -> Option<Slip> {
+fn single_quotes(set: &BTreeSet<&str>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, rest @ ..] = command.called() else {
         return None;
     };
@@ -268,7 +268,7 @@ fn single_quotes(set: &BTreeSet<&str>, command: &Command<'_>) -> Option<Slip> {
         let mut quoted = in_single_quotes(word.text)
             .flat_map(|(part, from)| read_in(part).map(move |(found, at)| (found, from + at)));
         let (found, at) = quoted.find(|(found, _)| set.contains(found))?;
-        Some(Slip {
+        Some(ShellDiagnostic {
             at: word.at + at,
             says: format!("`${found}` stands in single quotes, so it is printed as it stands"),
             help: format!("write double quotes around `${found}`"),
@@ -277,14 +277,14 @@ fn single_quotes(set: &BTreeSet<&str>, command: &Command<'_>) -> Option<Slip> {
 }
 
 /// `$(inputs.name)`: looks for a program of that name.
-fn value_as_program(command: &Command<'_>) -> Option<Slip> {
+fn value_as_program(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let name = command
         .called()
         .first()
         .filter(|_| command.is_substituted)?;
     let roots = ["inputs.", "state.", "result."];
     let is_value = roots.iter().any(|root| name.text.starts_with(root));
-    is_value.then(|| Slip {
+    is_value.then(|| ShellDiagnostic {
         at: name.at,
         says: format!("`$({})` looks for a program `{}`", name.text, name.text),
         help: format!("write `${{{}}}`", name.text),
@@ -292,7 +292,7 @@ fn value_as_program(command: &Command<'_>) -> Option<Slip> {
 }
 
 /// `find` with a pattern that the shell fills in, or `-exec` that does not end.
-fn find_options(command: &Command<'_>) -> Option<Slip> {
+fn find_options(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, words @ ..] = command.called() else {
         return None;
     };
@@ -302,7 +302,7 @@ fn find_options(command: &Command<'_>) -> Option<Slip> {
     let runs = |word: &&Word<'_>| matches!(word.text, "-exec" | "-execdir" | "-ok");
     let ends = |word: &Word<'_>| matches!(word.text, "+" | "\\;" | "';'" | "\";\"");
     if let Some(exec) = words.iter().find(runs).filter(|_| !words.iter().any(ends)) {
-        return Some(Slip {
+        return Some(ShellDiagnostic {
             at: exec.at,
             says: format!("`{}` of `find` has no end, so `find` fails", exec.text),
             help: "end it with ` \\;`, or with ` +`".to_owned(),
@@ -315,7 +315,7 @@ fn find_options(command: &Command<'_>) -> Option<Slip> {
             && pattern.text.contains('*')
             && !pattern.text.contains(['\'', '"', '\\', super::VALUE])
     })?;
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: pattern.at,
         says: format!(
             "the shell fills in `{}` before `find` reads it, if a file fits",
@@ -332,7 +332,7 @@ fn document<'c, 't>(command: &'c Command<'t>) -> Option<&'c Redirect<'t>> {
 }
 
 /// A here-document that has no last line.
-fn open_document(text: &str, command: &Command<'_>) -> Option<Slip> {
+fn open_document(text: &str, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let document = document(command)?;
     let word = document.target.delimiter();
     let behind = text.get(document.target.at..)?;
@@ -349,7 +349,7 @@ fn open_document(text: &str, command: &Command<'_>) -> Option<Slip> {
         true => format!("put `{word}` at the beginning of its line, with nothing behind it"),
         false => format!("end it with a line `{word}`"),
     };
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: document.target.at,
         says: format!(
             "no line `{word}` ends the text behind `<<`, so all that follows belongs to it"
@@ -359,7 +359,7 @@ fn open_document(text: &str, command: &Command<'_>) -> Option<Slip> {
 }
 
 /// `[[ $n > 5 ]]`: compares the texts, not the numbers.
-fn orders(text: &str) -> Vec<Slip> {
+fn orders(text: &str) -> Vec<ShellDiagnostic> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices("[[ ") {
         let inner = text.get(at + 3..).unwrap_or("");
@@ -375,7 +375,7 @@ fn orders(text: &str) -> Vec<Slip> {
                     .any(|side| side.trim_matches('"').starts_with('$'))
             {
                 let option = if order == ">" { "-gt" } else { "-lt" };
-                found.push(Slip {
+                found.push(ShellDiagnostic {
                     at,
                     says: format!("`{order}` in `[[ … ]]` compares texts: 10 comes before 9"),
                     help: format!("write `{option}` in place of `{order}`, or `(( … ))`"),

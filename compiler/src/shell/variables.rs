@@ -1,7 +1,7 @@
 //! Variables of a shell text: where they are read, and which of them the text gives a value.
 
 use super::{Command, Word, is_name};
-use crate::nearest::nearest;
+use crate::suggestion::nearest;
 use std::collections::BTreeSet;
 
 /// Words behind which the names of variables stand that get a value.
@@ -33,7 +33,7 @@ const MOST_SET: usize = 512;
 
 /// A variable that is read and given no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unset<'t> {
+pub struct UnsetVariable<'t> {
     /// Its name.
     pub name: &'t str,
     /// Where it is read.
@@ -106,7 +106,7 @@ pub fn set_in(text: &str) -> BTreeSet<&str> {
 
 /// The variables that commands read and that their text gives no value: the first place of each. Names without a small letter are those
 /// of the environment. Where other files are read into the shell, nothing is known.
-pub fn unset<'t>(text: &'t str, commands: &[Command<'t>]) -> Vec<Unset<'t>> {
+pub fn unset<'t>(text: &'t str, commands: &[Command<'t>]) -> Vec<UnsetVariable<'t>> {
     let reads_others = |command: &Command<'_>| matches!(command.name(), "source" | "." | "eval");
     if commands
         .iter()
@@ -127,7 +127,7 @@ pub fn unset<'t>(text: &'t str, commands: &[Command<'t>]) -> Vec<Unset<'t>> {
             of_text && !set.contains(name) && told.insert(*name)
         })
         .take(MOST)
-        .map(|(name, at)| Unset {
+        .map(|(name, at)| UnsetVariable {
             name,
             at,
             near: near(name, &set),

@@ -1,11 +1,11 @@
 //! Words: what quotes, escapes and expansions hold together.
 
-use super::grammar::{Read, Reader};
+use super::grammar::{ReadResult, Reader};
 use super::{Stop, Word};
 
 impl<'t> Reader<'t> {
     /// The word that begins here; `None`: something else does.
-    pub(super) fn word(&mut self) -> Read<Option<Word<'t>>> {
+    pub(super) fn word(&mut self) -> ReadResult<Option<Word<'t>>> {
         let at = self.at;
         if self.starts("<(") || self.starts(">(") {
             self.at += 2;
@@ -37,7 +37,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The parts of a pattern, or the items of an array.
-    fn parenthesis(&mut self, begin: usize) -> Read<()> {
+    fn parenthesis(&mut self, begin: usize) -> ReadResult<()> {
         let is_array = self.slice(begin).ends_with('=');
         self.at += 1;
         self.nested(|reader| {
@@ -67,7 +67,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn single(&mut self) -> Read<()> {
+    fn single(&mut self) -> ReadResult<()> {
         let open = self.at;
         self.at += 1;
         match self.rest().find('\'') {
@@ -79,7 +79,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn double(&mut self) -> Read<()> {
+    fn double(&mut self) -> ReadResult<()> {
         let open = self.at;
         self.at += 1;
         loop {
@@ -98,7 +98,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What stands in there is not looked into.
-    fn backquotes(&mut self) -> Read<()> {
+    fn backquotes(&mut self) -> ReadResult<()> {
         let open = self.at;
         self.at += 1;
         match self.is_closed_by('`') {
@@ -123,7 +123,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `$name`, `${…}`, `$(…)`, `$((…))`, `$'…'`.
-    fn dollar(&mut self) -> Read<()> {
+    fn dollar(&mut self) -> ReadResult<()> {
         let open = self.at;
         self.at += 1;
         if self.starts("((") {
@@ -146,7 +146,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `$'…'`, in which a backslash keeps a quote.
-    fn escaped_quote(&mut self, open: usize) -> Read<()> {
+    fn escaped_quote(&mut self, open: usize) -> ReadResult<()> {
         if self.is_closed_by('\'') {
             return Ok(());
         }
@@ -156,7 +156,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What stands in `${…}`.
-    fn braces(&mut self, open: usize) -> Read<()> {
+    fn braces(&mut self, open: usize) -> ReadResult<()> {
         loop {
             match self.next() {
                 None => return Err(self.open(open, "${")),
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Up to the `))` that closes arithmetic.
-    pub(super) fn arithmetic(&mut self) -> Read<()> {
+    pub(super) fn arithmetic(&mut self) -> ReadResult<()> {
         let mut depth = 0_usize;
         while let Some(letter) = self.next() {
             match letter {

@@ -28,7 +28,7 @@ const VALUE_WEIGHT: usize = 64;
 const MAX_FINDINGS: usize = 100;
 
 /// The budget is spent: the rest of the text is not read.
-pub(super) struct Exhausted;
+pub(super) struct BudgetError;
 
 /// What the events say about a node beside its content.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ pub(super) enum Style {
 
 /// Which collection begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Opening {
+pub(super) enum CollectionKind {
     /// A list.
     List,
     /// A map.
@@ -94,7 +94,7 @@ enum Content {
 }
 
 /// A list or a map whose end has not been seen.
-struct Open {
+struct OpenCollection {
     content: Content,
     start: usize,
     end: usize,
@@ -104,7 +104,7 @@ struct Open {
 }
 
 /// A finished node on its way to the place where it belongs.
-struct Finished {
+struct FinishedNode {
     node: Node,
     /// Where its text ends *here*: the end of the alias if it came from one.
     end: usize,
@@ -122,7 +122,7 @@ struct AnchorValue {
 pub(super) struct Builder<'t> {
     file: FileId,
     text: &'t str,
-    open: Vec<Open>,
+    open: Vec<OpenCollection>,
     root: Option<Node>,
     anchors: BTreeMap<usize, AnchorValue>,
     anchor_names: BTreeMap<String, usize>,
@@ -168,7 +168,7 @@ impl<'t> Builder<'t> {
         style: Style,
         span: Span,
         properties: Properties<'_>,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), BudgetError> {
         self.count(span)?;
         let spelling = if span.start == span.end && style == Style::Plain {
             ""
@@ -198,7 +198,7 @@ impl<'t> Builder<'t> {
             );
             return Ok(());
         }
-        self.place(Finished {
+        self.place(FinishedNode {
             node,
             end,
             height,
@@ -278,31 +278,31 @@ impl<'t> Builder<'t> {
     /// A list or map begins.
     pub(super) fn begin(
         &mut self,
-        opening: Opening,
+        opening: CollectionKind,
         span: Span,
         properties: Properties<'_>,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), BudgetError> {
         self.count(span)?;
         if self.open.len() >= MAX_DEPTH {
             return self.too_deep(span);
         }
         if let Some(tag) = properties.tag {
             match (tag.core, opening) {
-                (Some("seq"), Opening::List) | (Some("map"), Opening::Map) => {}
-                (_, Opening::List) => self.refuse_tag(tag, "a list"),
-                (_, Opening::Map) => self.refuse_tag(tag, "a map"),
+                (Some("seq"), CollectionKind::List) | (Some("map"), CollectionKind::Map) => {}
+                (_, CollectionKind::List) => self.refuse_tag(tag, "a list"),
+                (_, CollectionKind::Map) => self.refuse_tag(tag, "a map"),
             }
         }
         let content = match opening {
-            Opening::List => Content::List(Vec::new()),
-            Opening::Map => Content::Map {
+            CollectionKind::List => Content::List(Vec::new()),
+            CollectionKind::Map => Content::Map {
                 entries: Vec::new(),
                 merges: Vec::new(),
                 key: Key::Awaited,
             },
         };
         let (start, end) = (span.start as usize, span.end as usize);
-        self.open.push(Open {
+        self.open.push(OpenCollection {
             content,
             start,
             end,
@@ -314,7 +314,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The innermost list or map ends; `span` is its bracket, empty in block style.
-    pub(super) fn end(&mut self, span: Span) -> Result<(), Exhausted> {
+    pub(super) fn end(&mut self, span: Span) -> Result<(), BudgetError> {
         let Some(top) = self.open.pop() else {
             return Ok(());
         };
@@ -342,7 +342,7 @@ impl<'t> Builder<'t> {
             self.set_key(Key::Refused, end, 0);
             return Ok(());
         }
-        self.place(Finished {
+        self.place(FinishedNode {
             node,
             end,
             height,
@@ -352,7 +352,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A place whose value could not be had. It holds what is written there, so that nobody complains a second time.
-    fn stand_in(&mut self, span: Span) -> Result<(), Exhausted> {
+    fn stand_in(&mut self, span: Span) -> Result<(), BudgetError> {
         let end = span.end as usize;
         if self.awaits_key() {
             self.set_key(Key::Refused, end, 0);
@@ -364,7 +364,7 @@ impl<'t> Builder<'t> {
             span,
             value: Value::Text(written),
         };
-        self.place(Finished {
+        self.place(FinishedNode {
             node,
             end,
             height: 0,
@@ -419,8 +419,8 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn place(&mut self, finished: Finished) {
-        let Finished {
+    fn place(&mut self, finished: FinishedNode) {
+        let FinishedNode {
             node,
             end,
             height,

@@ -3,8 +3,8 @@
 use super::nearest_word;
 use crate::diag::Diagnostic;
 use crate::diag::codes::INVALID_VALUE;
-use crate::nearest::Near;
 use crate::source::Span;
+use crate::suggestion::Suggestion;
 
 /// The finding `invalid-value` for a name that is none of `choices`. `subject` is what a person calls the place.
 pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) -> Diagnostic {
@@ -15,7 +15,7 @@ pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) 
     match nearest_word(value, choices.iter().copied()) {
         Some(meant) => finding.did_you_mean(span, meant),
         None => match begun(value, choices) {
-            Some(meant) => finding.did_you_mean(span, Near::sure(meant).guessed()),
+            Some(meant) => finding.did_you_mean(span, Suggestion::sure(meant).guessed()),
             None => finding,
         },
     }

@@ -20,7 +20,7 @@ mod intended_key;
 mod name;
 mod own_key;
 
-use super::{Entry, Node, Value, complaint, invalid_choice};
+use super::{Entry, Node, Value, invalid_choice, type_diagnostic};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, removal};
 
@@ -92,8 +92,8 @@ impl<'a> FieldReader<'a> {
         report: &mut Report,
     ) -> Option<Self> {
         let owner = owner.into();
-        let Some(entries) = complaint::entries(node) else {
-            report.add(complaint::wrong_type(&owner, "a map", node, at));
+        let Some(entries) = type_diagnostic::entries(node) else {
+            report.add(type_diagnostic::wrong_type(&owner, "a map", node, at));
             return None;
         };
         Some(Self {
@@ -120,7 +120,7 @@ impl<'a> FieldReader<'a> {
 
     /// Reads a whole file or an item of a list; its first key is the place of what is missing.
     pub fn of_item(owner: impl Into<String>, node: &'a Node, report: &mut Report) -> Option<Self> {
-        let first = complaint::entries(node).and_then(|entries| entries.first());
+        let first = type_diagnostic::entries(node).and_then(|entries| entries.first());
         Self::of(
             owner,
             first.map_or(node.span, |entry| entry.key_span),
@@ -206,7 +206,7 @@ impl<'a> FieldReader<'a> {
 
     fn wrong(&mut self, entry: &Entry, expected: &str) {
         let subject = format!("`{}` of {}", entry.key, self.owner);
-        self.report.add(complaint::wrong_type(
+        self.report.add(type_diagnostic::wrong_type(
             &subject,
             expected,
             &entry.value,
@@ -216,7 +216,7 @@ impl<'a> FieldReader<'a> {
 
     fn unfit(&mut self, entry: &Entry, expected: &str, help: &str) {
         let message = format!("`{}` of {} must be {expected}", entry.key, self.owner);
-        let witness = format!("{} is not", complaint::described(&entry.value));
+        let witness = format!("{} is not", type_diagnostic::described(&entry.value));
         self.report
             .add(Diagnostic::new(&INVALID_NUMBER, entry.value.span, message, witness).help(help));
     }
@@ -234,7 +234,7 @@ impl<'a> FieldReader<'a> {
     }
 
     fn text_of(&mut self, entry: &'a Entry) -> Option<FieldValue<&'a str>> {
-        let text = complaint::text(&entry.value);
+        let text = type_diagnostic::text(&entry.value);
         if text.is_none() {
             self.wrong(entry, "text");
         }
@@ -254,7 +254,7 @@ impl<'a> FieldReader<'a> {
     }
 
     fn scalar_text_of(&mut self, entry: &'a Entry) -> Option<FieldValue<&'a str>> {
-        let text = complaint::spelling(&entry.value);
+        let text = type_diagnostic::spelling(&entry.value);
         if text.is_none() {
             self.wrong(entry, "text");
         }
@@ -324,7 +324,7 @@ impl<'a> FieldReader<'a> {
         let value = number.as_u64().filter(|value| *value >= least);
         if value.is_none() {
             self.unfit(entry, expected, help);
-            if let Some(whole) = complaint::whole(number, least)
+            if let Some(whole) = type_diagnostic::whole(number, least)
                 && let Some(found) = self.report.diagnostics.pop()
             {
                 self.report.add(Diagnostic {
@@ -418,7 +418,7 @@ impl<'a> FieldReader<'a> {
         if matches!(entry.value.value, Value::List(_)) {
             return self.texts(key);
         }
-        let Some(text) = complaint::text(&entry.value) else {
+        let Some(text) = type_diagnostic::text(&entry.value) else {
             self.wrong(entry, "text or a list of texts");
             return None;
         };
@@ -433,7 +433,7 @@ impl<'a> FieldReader<'a> {
         item: &'a Node,
         key_span: Span,
     ) -> Option<FieldValue<&'a str>> {
-        if let Some(value) = complaint::text(item) {
+        if let Some(value) = type_diagnostic::text(item) {
             return Some(FieldValue {
                 value,
                 span: item.span,
@@ -441,15 +441,16 @@ impl<'a> FieldReader<'a> {
             });
         }
         let subject = format!("entry {} of `{key}` of {}", number + 1, self.owner);
-        self.report
-            .add(complaint::wrong_type(&subject, "text", item, item.span));
+        self.report.add(type_diagnostic::wrong_type(
+            &subject, "text", item, item.span,
+        ));
         None
     }
 
     /// A map, if the key is there.
     pub fn map(&mut self, key: &'static str) -> Option<FieldValue<&'a [Entry]>> {
         let entry = self.present(key)?;
-        if let Some(entries) = complaint::entries(&entry.value) {
+        if let Some(entries) = type_diagnostic::entries(&entry.value) {
             return Some(FieldValue::at(entry, entries));
         }
         self.wrong(entry, "a map");
@@ -461,12 +462,12 @@ impl<'a> FieldReader<'a> {
         let map = self.map(key)?;
         let mut texts = Vec::new();
         for entry in map.value {
-            if let Some(text) = complaint::text(&entry.value) {
+            if let Some(text) = type_diagnostic::text(&entry.value) {
                 texts.push((entry, text));
                 continue;
             }
             let subject = format!("`{key}.{}` of {}", entry.key, self.owner);
-            self.report.add(complaint::wrong_type(
+            self.report.add(type_diagnostic::wrong_type(
                 &subject,
                 "text",
                 &entry.value,

@@ -5,11 +5,11 @@
 
 mod build;
 mod choice;
-mod complaint;
-mod fault;
 mod fields;
 mod locate;
 mod scalar;
+mod syntax_diagnostic;
+mod type_diagnostic;
 mod yaml;
 
 #[cfg(test)]
@@ -19,16 +19,16 @@ mod hostile;
 #[cfg(test)]
 mod tests;
 
-pub use crate::nearest::{PREFIXES, look_alike, nearest, nearest_word};
+pub use crate::suggestion::{PREFIXES, look_alike, nearest, nearest_word};
 pub use choice::invalid_choice;
-pub use complaint::{described, wrong_type};
 pub use fields::{FieldReader, FieldValue};
 pub use locate::{locate, locate_from};
 pub(crate) use scalar::plain;
+pub use type_diagnostic::{described, wrong_type};
 
 use crate::diag::codes::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};
-use crate::source::{FileId, Sources, Span, Utf8Problem};
+use crate::source::{FileId, InvalidUtf8, Sources, Span};
 
 /// The longest text that is read, in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -69,10 +69,10 @@ pub fn read(file: FileId, sources: &Sources) -> (Option<Node>, Report) {
 
 /// The text under `key` of a map.
 pub fn text_at<'t>(node: &'t Node, key: &str) -> Option<&'t str> {
-    let entry = complaint::entries(node)?
+    let entry = type_diagnostic::entries(node)?
         .iter()
         .find(|entry| entry.key == key)?;
-    complaint::text(&entry.value)
+    type_diagnostic::text(&entry.value)
 }
 
 /// Whether the tree of [`read`] holds the whole text. If not, what seems to be missing may stand behind the error, and a
@@ -140,9 +140,9 @@ fn forbidden(character: char) -> bool {
 }
 
 /// The diagnostic for a file that [`source::decode`](crate::source::decode) refused; `file` is
-/// [`Utf8Problem::readable`], added to the sources.
-pub fn not_text(file: FileId, problem: &Utf8Problem) -> Diagnostic {
-    let place = fault::character_at(file, &problem.readable, problem.offset);
+/// [`InvalidUtf8::readable`], added to the sources.
+pub fn not_text(file: FileId, problem: &InvalidUtf8) -> Diagnostic {
+    let place = syntax_diagnostic::character_at(file, &problem.readable, problem.offset);
     let (message, help) = match problem.encoding {
         Some(encoding) => (
             format!("the file is {encoding}, not UTF-8"),
@@ -212,12 +212,12 @@ impl Entry {
 impl Node {
     /// The text, if it is text.
     pub fn text(&self) -> Option<&str> {
-        complaint::text(self)
+        type_diagnostic::text(self)
     }
 
     /// The entries, if it is a map.
     pub fn entries(&self) -> Option<&[Entry]> {
-        complaint::entries(self)
+        type_diagnostic::entries(self)
     }
 
     /// The items, if it is a list.

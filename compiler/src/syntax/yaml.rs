@@ -10,8 +10,8 @@ use granit_parser::{
 };
 
 use super::Node;
-use super::build::{Builder, Exhausted, MAX_DEPTH, Opening, Properties, Style, Tag};
-use super::fault::{self, Explained, Hint, Stop};
+use super::build::{BudgetError, Builder, CollectionKind, MAX_DEPTH, Properties, Style, Tag};
+use super::syntax_diagnostic::{self, Hint, Stop, SyntaxAdvice};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{FileId, Span};
 
@@ -20,7 +20,7 @@ const MAX_KEY: usize = 8192;
 
 /// Reads `text`, which is known to be of bearable length and without control characters.
 pub(super) fn read(file: FileId, text: &str) -> (Option<Node>, Report) {
-    let mut reading = Reading {
+    let mut reading = YamlReader {
         file,
         text,
         builder: Builder::new(file, text),
@@ -42,7 +42,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Option<Node>, Report) {
             Ok((event, span)) => reading.event(event, span),
             Err(error) => {
                 reading.syntax_error(&error);
-                Err(Exhausted)
+                Err(BudgetError)
             }
         };
         if goes_on.is_err() {
@@ -52,7 +52,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Option<Node>, Report) {
     reading.builder.finish()
 }
 
-struct Reading<'t> {
+struct YamlReader<'t> {
     file: FileId,
     text: &'t str,
     builder: Builder<'t>,
@@ -61,8 +61,8 @@ struct Reading<'t> {
     understood: usize,
 }
 
-impl Reading<'_> {
-    fn event(&mut self, event: Event<'_>, span: granit_parser::Span) -> Result<(), Exhausted> {
+impl YamlReader<'_> {
+    fn event(&mut self, event: Event<'_>, span: granit_parser::Span) -> Result<(), BudgetError> {
         let place = self.place(span);
         self.understood = self.understood.max(place.end as usize);
         match event {
@@ -89,7 +89,7 @@ impl Reading<'_> {
                     anchor,
                     tag: tag.as_deref().map(|tag| self.tag(tag, span)),
                 };
-                self.builder.begin(Opening::List, place, properties)
+                self.builder.begin(CollectionKind::List, place, properties)
             }
             Event::MappingStart(style, anchor, tag) => {
                 let properties = Properties {
@@ -104,7 +104,7 @@ impl Reading<'_> {
                 } else {
                     place
                 };
-                self.builder.begin(Opening::Map, place, properties)
+                self.builder.begin(CollectionKind::Map, place, properties)
             }
             Event::SequenceEnd | Event::MappingEnd => self.builder.end(place),
             Event::Alias(anchor) => self.builder.alias(anchor, place),
@@ -119,7 +119,7 @@ impl Reading<'_> {
     }
 
     /// A second document ends the reading: a graph is one.
-    fn document(&mut self, place: Span) -> Result<(), Exhausted> {
+    fn document(&mut self, place: Span) -> Result<(), BudgetError> {
         self.documents += 1;
         if self.documents == 1 {
             return Ok(());
@@ -132,14 +132,14 @@ impl Reading<'_> {
             true => found.note("nothing follows it").safe_fix(place, ""),
             false => found.help("keep one graph per file: move what follows into a file of its own, or remove the `---`"),
         });
-        Err(Exhausted)
+        Err(BudgetError)
     }
 
     fn syntax_error(&mut self, error: &ScanError) {
         let at = self.offset(*error.marker());
         if *error.kind() == ErrorKind::RecursionLimitExceeded {
             self.builder
-                .report_depth(fault::character_at(self.file, self.text, at));
+                .report_depth(syntax_diagnostic::character_at(self.file, self.text, at));
             return;
         }
         let bracket = self.builder.innermost_bracket();
@@ -150,8 +150,10 @@ impl Reading<'_> {
             understood: self.understood,
             bracket,
         };
-        self.builder
-            .break_off(at, fault::diagnostic(&stop, explain(error.kind())));
+        self.builder.break_off(
+            at,
+            syntax_diagnostic::diagnostic(&stop, explain(error.kind())),
+        );
     }
 
     fn tag<'a>(&self, tag: &'a granit_parser::Tag, span: granit_parser::Span) -> Tag<'a> {
@@ -204,21 +206,21 @@ fn is_block(style: ScalarStyle) -> bool {
 
 /// What kind of fault the parser means, in the words of a person who wrote YAML. The parser's list is long and may grow;
 /// what only a strange text can cause shares one message.
-fn explain(kind: &ErrorKind) -> Explained {
+fn explain(kind: &ErrorKind) -> SyntaxAdvice {
     if let ErrorKind::UnexpectedCharacter { character } = kind {
         let name = if *character == '`' {
             "a backtick".to_owned()
         } else {
             format!("`{character}`")
         };
-        return Explained {
+        return SyntaxAdvice {
             hint: Hint::Other,
             message: format!("a value without quotes cannot begin with {name}").into(),
             help: "put the value in quotes".into(),
         };
     }
     if let ErrorKind::MismatchedFlowCollectionEnd { open, close } = kind {
-        return Explained {
+        return SyntaxAdvice {
             hint: Hint::Bracket,
             message: format!("`{open}` is closed with `{close}`").into(),
             help: "close each `[` with `]` and each `{` with `}`, the innermost first".into(),
@@ -226,7 +228,7 @@ fn explain(kind: &ErrorKind) -> Explained {
     }
     if let ErrorKind::UnclosedFlowCollection { open } = kind {
         let close = if *open == '{' { '}' } else { ']' };
-        return Explained {
+        return SyntaxAdvice {
             hint: Hint::Other,
             message: format!("`{open}` is never closed").into(),
             help: format!(
@@ -248,8 +250,8 @@ fn explain(kind: &ErrorKind) -> Explained {
     }
 }
 
-fn fixed(hint: Hint, message: &'static str, help: &'static str) -> Explained {
-    Explained {
+fn fixed(hint: Hint, message: &'static str, help: &'static str) -> SyntaxAdvice {
+    SyntaxAdvice {
         hint,
         message: message.into(),
         help: help.into(),

@@ -10,7 +10,7 @@ use crate::table::{Amount, Goal, Row};
 use graphwright_compiler::draw::{Reasons, svg};
 use graphwright_compiler::pipeline;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Nothing;
+use graphwright_compiler::world::UnknownWorld;
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ pub(crate) fn rows() -> Result<Vec<Row>, Failing> {
         for size in [100, 1_000, 10_000] {
             let mut sources = Sources::default();
             let file = sources.add("graph.yaml", shape(size));
-            let (program, _) = pipeline::lower(file, None, &mut sources, &Nothing);
+            let (program, _) = pipeline::lower(file, None, &mut sources, &UnknownWorld);
             let program = program.ok_or("the graph was not read")?;
             let mut best = f64::MAX;
             for _ in 0..3 {

@@ -1,6 +1,6 @@
 //! The approvals queue on the command line: listing it, and deciding on what is in it, while the run waits.
 
-use super::args::{Approvals, Decide};
+use super::args::{ApprovalArgs, DecisionArgs};
 use super::report::places;
 use crate::dialects::euler::{APPROVALS, DecidedProposal, Decision, Proposal, standing};
 use crate::host::artifacts::Artifacts;
@@ -18,7 +18,7 @@ fn folder(named: Option<&Path>) -> Folder {
 }
 
 /// Lists what waits, or with `--all` also what is decided.
-pub(super) fn list(program: &str, args: &Approvals) -> Result<ExitCode, String> {
+pub(super) fn list(program: &str, args: &ApprovalArgs) -> Result<ExitCode, String> {
     let folder = folder(args.artifacts.as_deref());
     let runs = match &args.run {
         Some(run) => {
@@ -81,17 +81,17 @@ fn queue(folder: &Folder, run: &str) -> Result<Vec<DecidedProposal>, String> {
 }
 
 /// Approves proposals of a run.
-pub(super) fn approve(program: &str, args: &Decide) -> Result<ExitCode, String> {
+pub(super) fn approve(program: &str, args: &DecisionArgs) -> Result<ExitCode, String> {
     decide(program, args, &Decision::Approved)
 }
 
 /// Denies proposals of a run.
-pub(super) fn deny(program: &str, args: &Decide, reason: &str) -> Result<ExitCode, String> {
+pub(super) fn deny(program: &str, args: &DecisionArgs, reason: &str) -> Result<ExitCode, String> {
     let reason = reason.to_owned();
     decide(program, args, &Decision::Denied { reason })
 }
 
-fn decide(program: &str, args: &Decide, decision: &Decision) -> Result<ExitCode, String> {
+fn decide(program: &str, args: &DecisionArgs, decision: &Decision) -> Result<ExitCode, String> {
     let folder = folder(args.artifacts.as_deref());
     let run = &args.run;
     let queue = queue(&folder, run)?;

@@ -1,16 +1,16 @@
 //! What may stand on the command line.
 
-mod complaint;
-mod decide;
-mod fitting;
+mod approval_args;
 mod folders;
+mod graph_options;
 mod money;
 mod remote;
 pub(crate) mod serve;
 mod show;
 mod test_args;
+mod usage_error;
 
-pub(super) use decide::{Approvals, Decide};
+pub(super) use approval_args::{ApprovalArgs, DecisionArgs};
 pub(crate) use folders::Folders;
 pub(crate) use money::Money;
 pub(super) use remote::Remote;
@@ -18,9 +18,9 @@ pub(super) use remote::Remote;
 pub(crate) use serve::MAX_BODY;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp-http"))]
 pub(crate) use serve::MAX_RUNS;
-pub(crate) use serve::Serve;
-pub(super) use show::Show;
-pub(super) use test_args::{Chaos, Explore, Test};
+pub(crate) use serve::ServeArgs;
+pub(super) use show::ShowArgs;
+pub(super) use test_args::{Chaos, ExploreArgs, Test};
 
 use super::card::{Card, type_in_words};
 use super::status;
@@ -185,7 +185,7 @@ impl Args {
             Err(error) => {
                 let status = if error.use_stderr() { status::USAGE } else { 0 };
                 let typed = within.as_deref().unwrap_or(&about.name);
-                complaint::print(&command, &error, typed);
+                usage_error::print(&command, &error, typed);
                 Err(status)
             }
         }
@@ -206,7 +206,7 @@ impl Args {
             .name(about.name.to_string())
             .about(about.description.trim().to_owned())
             .after_help(after_help(about, card));
-        fitting::fitting(command, about)
+        graph_options::fitting(command, about)
     }
 }
 
@@ -225,7 +225,7 @@ pub(super) enum Command {
     /// List the runs of this graph
     Runs(Runs),
     /// Tell what a run did, step by step
-    Show(Show),
+    Show(ShowArgs),
     /// Continue a run: answered, after a failure (the failed node is tried again), cancelled, or killed
     Resume {
         /// The run
@@ -267,13 +267,13 @@ pub(super) enum Command {
         how: Box<RunArgs>,
     },
     /// List the tool calls that wait for approval
-    Approvals(Approvals),
+    Approvals(ApprovalArgs),
     /// Approve tool calls that a run proposes, also while it waits in another process
-    Approve(Decide),
+    Approve(DecisionArgs),
     /// Deny tool calls that a run proposes
     Deny {
         #[command(flatten)]
-        decide: Decide,
+        decide: DecisionArgs,
         /// Why, for the log and the model
         #[arg(long, value_name = "TEXT", default_value = "")]
         reason: String,
@@ -290,7 +290,7 @@ pub(super) enum Command {
     Test(Test),
     /// Walk all ways through the graph without models or people; see `graphwright test --explore`
     #[command(hide = true)]
-    Explore(Explore),
+    Explore(ExploreArgs),
     /// Try runs in storms, in which everything goes wrong that can; see `graphwright test --chaos`
     #[command(hide = true)]
     Chaos(Chaos),
@@ -305,7 +305,7 @@ pub(super) enum Command {
     /// Draw the graph
     Graph(DrawArgs),
     /// Serve the graph: over HTTP, as a tool of MCP clients, or to a Restate server
-    Serve(Box<Serve>),
+    Serve(Box<ServeArgs>),
     /// Print a completion script for a shell: bash, elvish, fish, powershell or zsh
     Completions {
         /// The shell

@@ -1,6 +1,6 @@
 //! `AGENT graph`: the graph as a picture.
 
-use super::args::{DrawArgs, Form, Show, View};
+use super::args::{DrawArgs, Form, ShowArgs, View};
 use super::card::Card;
 use clap::ValueEnum;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn named<F: ValueEnum>(file: Option<&Path>) -> Option<F> {
 }
 
 /// How a run is shown: as it is said, or as the name of the file speaks of.
-pub(super) fn view(args: &Show) -> Result<View, String> {
+pub(super) fn view(args: &ShowArgs) -> Result<View, String> {
     match (args.format, args.json, &args.output) {
         (Some(view), ..) => Ok(view),
         (None, true, _) => Ok(View::Json),

@@ -7,7 +7,7 @@
 use crate::dialects::rye;
 use crate::graph::Reads;
 use crate::run::Graph;
-use crate::terminal::nearest::nearest;
+use crate::terminal::suggestion::nearest;
 use crate::value::failure::InputError;
 #[cfg(feature = "project")]
 use crate::value::text::printable;
@@ -21,12 +21,12 @@ pub(crate) struct Names {
     inputs: Vec<String>,
     /// Those that are no inputs, and that its state begins with or its nodes read.
     state: BTreeSet<String>,
-    others: Others,
+    others: OtherKeys,
 }
 
 /// What becomes of keys that nobody named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Others {
+enum OtherKeys {
     /// Scripts may read them, or the graph says that it takes any.
     Kept,
     /// They are handed on, and no node is known to read them.
@@ -46,9 +46,9 @@ impl Names {
             .collect();
         if let Some(schema) = rye::facade::schema(graph) {
             let others = match schema.get("additionalProperties") {
-                Some(Value::Bool(false)) => Others::Refused,
-                None if !inputs.is_empty() => Others::Undeclared,
-                Some(_) | None => Others::Kept,
+                Some(Value::Bool(false)) => OtherKeys::Refused,
+                None if !inputs.is_empty() => OtherKeys::Undeclared,
+                Some(_) | None => OtherKeys::Kept,
             };
             let state = BTreeSet::new();
             return Self {
@@ -66,10 +66,10 @@ impl Names {
             .flat_map(Map::keys)
             .cloned()
             .collect();
-        let mut others = Others::Refused;
+        let mut others = OtherKeys::Refused;
         for node in about.nodes.iter() {
             match node.reads {
-                Reads::All => others = Others::Kept,
+                Reads::All => others = OtherKeys::Kept,
                 Reads::Keys(keys) => state.extend(keys.iter().map(ToString::to_string)),
             }
         }
@@ -90,7 +90,7 @@ impl Names {
             let all = self.inputs.iter().chain(&self.state);
             let message = match nearest(name, all.map(String::as_str)) {
                 Some(meant) => format!("there is no such input; did you mean `{meant}`?"),
-                None if self.others != Others::Refused => continue,
+                None if self.others != OtherKeys::Refused => continue,
                 None if self.inputs.is_empty() => {
                     "there is no such input: the graph has none".to_owned()
                 }
@@ -107,7 +107,7 @@ impl Names {
     /// What to say of keys that are handed on though no node is known to read them.
     #[cfg(feature = "project")]
     pub(crate) fn warnings(&self, given: &Map<String, Value>) -> Vec<String> {
-        if self.others != Others::Undeclared {
+        if self.others != OtherKeys::Undeclared {
             return Vec::new();
         }
         let declared = self.inputs.join(", ");
@@ -128,9 +128,9 @@ impl Names {
     /// Says in the schema of the inputs which keys it takes beside them.
     #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
     pub(crate) fn publish(&self, schema: &mut Map<String, Value>) {
-        let further = self.others != Others::Refused || !self.state.is_empty();
+        let further = self.others != OtherKeys::Refused || !self.state.is_empty();
         schema.insert("additionalProperties".to_owned(), further.into());
-        if self.others == Others::Refused && further {
+        if self.others == OtherKeys::Refused && further {
             let names: Vec<&String> = self.inputs.iter().chain(&self.state).collect();
             schema.insert("propertyNames".to_owned(), json!({"enum": names}));
         }

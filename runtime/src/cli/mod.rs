@@ -12,7 +12,6 @@ mod chaos;
 pub(crate) mod continuation;
 mod files;
 mod graph;
-mod held;
 mod index;
 pub(crate) mod input_names;
 pub(crate) mod inputs;
@@ -21,6 +20,7 @@ mod manual;
 #[cfg(not(feature = "euler"))]
 mod no_approvals;
 mod observers;
+mod policy_runs;
 #[cfg(feature = "project")]
 mod project_dir;
 pub(crate) mod record;
@@ -56,14 +56,14 @@ use crate::world::artifacts::Folder;
 use crate::world::people::{Console, LeaveToQueue, Nobody, PreparedAnswers};
 use crate::world::telemetry::Telemetry;
 use crate::world::tools::Toolbox;
-use args::{Args, Command, RunArgs, Serve};
+use args::{Args, Command, RunArgs, ServeArgs};
 use card::Card;
-#[doc(hidden)]
-pub use held::held;
 use invocation::{Invocation, invoked};
 #[cfg(not(feature = "euler"))]
 use no_approvals as approvals;
 use observers::{observers, spins};
+#[doc(hidden)]
+pub use policy_runs::held;
 use serde_json::{Map, Value, json};
 use signals::second_signal;
 #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
@@ -283,13 +283,13 @@ impl<G: Graph + 'static> Agent<G> {
 
 impl<G: Graph> Agent<G> {
     #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
-    async fn served(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
+    async fn served(&self, card: &Card, args: &ServeArgs) -> Result<ExitCode, String> {
         self.serve(card, args).await
     }
 
     #[cfg(not(any(feature = "serve-http", feature = "serve-mcp")))]
     #[expect(clippy::unused_async, reason = "with the feature it waits")]
-    async fn served(&self, _: &Card, args: &Serve) -> Result<ExitCode, String> {
+    async fn served(&self, _: &Card, args: &ServeArgs) -> Result<ExitCode, String> {
         let part = if args.mcp { "serve-mcp" } else { "serve-http" };
         Err(format!(
             "this program was built without services; build it with `graphwright build PATH --with {part}` (feature `{part}` of the \

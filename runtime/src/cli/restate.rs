@@ -1,6 +1,6 @@
 //! `AGENT serve --restate`: this process takes calls of a Restate server.
 
-use super::args::{RunArgs, Serve};
+use super::args::{RunArgs, ServeArgs};
 use super::signals::signal;
 use super::{Agent, host};
 use crate::restate::{Setup, endpoint, listen, serve};
@@ -22,7 +22,7 @@ const WORLDS: usize = 100;
 
 impl<G: Graph + 'static> Agent<G> {
     /// Serves until it is asked to stop.
-    pub(super) async fn restate(self, args: &Serve) -> Result<ExitCode, String> {
+    pub(super) async fn restate(self, args: &ServeArgs) -> Result<ExitCode, String> {
         args.runs.money.here()?;
         let mut how = args.how();
         // Whoever is asked is not at this terminal.

@@ -6,14 +6,14 @@ mod overlay;
 mod pending_calls;
 mod prompts;
 
-use super::args::{Show, View};
+use super::args::{ShowArgs, View};
 use super::card::Card;
 use super::continuation;
 use super::runs::date;
 use crate::graph::{About, RunFailure};
 use crate::host::Usage;
 use crate::prompts::Visits;
-use crate::purse::Standing;
+use crate::purse::MoneySummary;
 use crate::run::Graph;
 use crate::run::context::run_context::MONEY;
 use crate::run::executor::{Position, fold_seen};
@@ -60,7 +60,7 @@ struct Visit {
 pub(super) async fn kept<G: Graph>(
     graph: &G,
     card: &Card,
-    args: &Show,
+    args: &ShowArgs,
     dir: Option<PathBuf>,
 ) -> Result<ExitCode, String> {
     let store = continuation::needed(args.place.url.as_deref()).await?;
@@ -71,7 +71,7 @@ pub(super) async fn kept<G: Graph>(
 pub(super) async fn show<G: Graph>(
     graph: &G,
     card: &Card,
-    (args, dir): (&Show, Option<PathBuf>),
+    (args, dir): (&ShowArgs, Option<PathBuf>),
     store: &dyn Store,
 ) -> Result<ExitCode, String> {
     if let Some(step) = args.at {
@@ -128,7 +128,7 @@ pub(crate) async fn whole<G: Graph>(
 async fn before<G: Graph>(
     graph: &G,
     store: &dyn Store,
-    args: &Show,
+    args: &ShowArgs,
     step: u32,
 ) -> Result<ExitCode, String> {
     let read = continuation::read(graph, store, &args.run).await?;
@@ -152,7 +152,7 @@ struct RunStory {
     states: Vec<Value>,
     usage: Usage,
     /// What the run may spend, and has spent, if that is limited.
-    spending: Option<Standing>,
+    spending: Option<MoneySummary>,
     /// Calls of nodes that were not left: they failed, wait, or are under way.
     open: Vec<UnfinishedCalls>,
     position: Value,
@@ -216,7 +216,7 @@ impl RunStory {
         let open = open.map_err(|error| error.to_string())?;
         let money = open.iter().filter(|row| row.label == MONEY);
         let money = money.filter_map(|row| serde_json::from_str(&row.value).ok());
-        let spending = Standing::of(&money.collect::<Vec<Value>>());
+        let spending = MoneySummary::of(&money.collect::<Vec<Value>>());
         let open = open_calls(&open);
         for calls in &open {
             usage.add(&calls.usage);

@@ -1,6 +1,6 @@
 //! `AGENT test SCENARIO...` and `AGENT explore`: what `graphwright test` asks the compiled graph. Both print one JSON object.
 
-use super::args::{Explore, Test};
+use super::args::{ExploreArgs, Test};
 use super::status;
 use crate::graph::Ability;
 use crate::run::Graph;
@@ -171,7 +171,7 @@ pub(super) fn given(text: Option<&str>) -> Result<testing::ProgramOutputs, Strin
 }
 
 /// Walks all ways through the graph.
-pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCode, String> {
+pub(super) async fn explore<G: Graph>(graph: &G, how: &ExploreArgs) -> Result<ExitCode, String> {
     let sets = sets(how.inputs.as_deref())?;
     let given = given(how.given.as_deref())?;
     let mut all = testing::Exploration::default();

@@ -1,6 +1,6 @@
 //! Runs of graphs of actions, as their project knows them: what `runs` and `show` tell of them, and the pages of a service.
 
-use super::args::{Runs, Show, View};
+use super::args::{Runs, ShowArgs, View};
 use super::card::Card;
 use crate::dialects::rye;
 use crate::dialects::rye::project::Layout;
@@ -80,7 +80,7 @@ fn newest_first(runs: &mut [Value]) {
 }
 
 /// Shows what a run did: its page, its transcript as JSON, or all of it in the form that is wanted.
-pub(super) fn show(card: &Card, layout: &Layout, args: &Show) -> Result<ExitCode, String> {
+pub(super) fn show(card: &Card, layout: &Layout, args: &ShowArgs) -> Result<ExitCode, String> {
     if args.at.is_some() {
         return Err("runs of this graph are kept with their last state alone; see the transcript for its steps".to_owned());
     }

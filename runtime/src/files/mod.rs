@@ -2,7 +2,7 @@
 //! read of it may never come back. No more is read than is wanted. From the network only what is fetched safely. What is written is there
 //! as a whole or not at all.
 
-pub(crate) mod misread;
+pub(crate) mod reading_error;
 pub(crate) mod replace;
 
 use std::fs::File;

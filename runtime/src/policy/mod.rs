@@ -8,8 +8,8 @@
 pub(crate) mod happening;
 mod machine;
 mod pattern;
-mod recorded;
+mod recorded_run;
 pub(crate) mod table;
 mod watch;
 
-pub use recorded::{RecordedBreach, RecordedRun, RunHistory, UnknownVerdict, recorded, told};
+pub use recorded_run::{RecordedBreach, RecordedRun, RunHistory, UnknownVerdict, recorded, told};

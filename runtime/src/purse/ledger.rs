@@ -1,7 +1,7 @@
 //! What runs have spent and put aside.
 
-use super::kept::{KeptCall, KeptMoney, row};
-use super::refused;
+use super::money_rows::{KeptCall, KeptMoney, row};
+use super::refusal;
 use crate::host::purse::{Keep, Quote};
 use crate::host::{CallError, Usage};
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ pub(super) enum Unit {
 
 /// Who sets a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
+pub(super) enum LimitSource {
     Graph,
     Caller,
 }
@@ -79,20 +79,20 @@ pub(super) enum By {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
     pub(super) unit: Unit,
-    pub(super) by: By,
+    pub(super) by: LimitSource,
     /// Billionths of a US dollar, or tokens.
     pub(super) most: u64,
 }
 
 impl Limit {
-    pub(super) fn cost(dollars: f64, by: By) -> Self {
+    pub(super) fn cost(dollars: f64, by: LimitSource) -> Self {
         // A limit is never more than it says.
         let most = (dollars * 1e9 + 1e-3).floor() as u64;
         let unit = Unit::Cost;
         Self { unit, by, most }
     }
 
-    pub(super) fn tokens(most: u64, by: By) -> Self {
+    pub(super) fn tokens(most: u64, by: LimitSource) -> Self {
         let unit = Unit::Tokens;
         Self { unit, by, most }
     }
@@ -118,7 +118,7 @@ pub(crate) struct PaidCall<'a> {
 }
 
 /// An account: that of the run, or of a graph that it runs with limits of its own.
-struct Spent {
+struct Account {
     limits: Vec<Limit>,
     /// What calls took that are over, and what is put aside for others.
     spent: Amount,
@@ -126,8 +126,8 @@ struct Spent {
     aside: Amount,
 }
 
-struct Books {
-    accounts: Vec<Spent>,
+struct Accounts {
+    accounts: Vec<Account>,
     /// The number of the next row that is kept.
     next: usize,
 }
@@ -135,7 +135,7 @@ struct Books {
 /// What a run has spent, with all that it runs. Clones are the same.
 #[derive(Clone)]
 pub(super) struct Ledger {
-    books: Arc<Mutex<Books>>,
+    books: Arc<Mutex<Accounts>>,
     keep: Option<Keep>,
     kept: Arc<KeptMoney>,
 }
@@ -143,7 +143,7 @@ pub(super) struct Ledger {
 impl Ledger {
     /// Goes on from what was kept, and keeps what holds for the run from now on.
     pub(super) fn new(kept: KeptMoney, keep: Option<Keep>) -> Self {
-        let books = Books {
+        let books = Accounts {
             accounts: Vec::new(),
             next: kept.calls.len() + 1,
         };
@@ -159,7 +159,7 @@ impl Ledger {
         }
     }
 
-    fn books(&self) -> MutexGuard<'_, Books> {
+    fn books(&self) -> MutexGuard<'_, Accounts> {
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -174,7 +174,7 @@ impl Ledger {
             spent.add(call.amount);
         }
         let mut books = self.books();
-        books.accounts.push(Spent {
+        books.accounts.push(Account {
             limits,
             spent,
             aside: Amount::default(),
@@ -224,11 +224,11 @@ impl Ledger {
             };
             for limit in &account.limits {
                 let unpriced = self.kept.begun.unpriced;
-                refused::unknown(call, limit, quote, unpriced)?;
+                refusal::unknown(call, limit, quote, unpriced)?;
                 let spent = limit.of(account.spent);
                 if spent.saturating_add(limit.of(worst)) > limit.most {
                     let aside = limit.of(account.aside);
-                    return Err(refused::too_much(call, limit, quote, (spent, aside)));
+                    return Err(refusal::too_much(call, limit, quote, (spent, aside)));
                 }
             }
         }

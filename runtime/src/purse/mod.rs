@@ -10,10 +10,10 @@
 mod book;
 #[cfg(feature = "models")]
 mod estimate;
-mod kept;
 mod ledger;
 mod model;
-mod refused;
+mod money_rows;
+mod refusal;
 mod retrieval;
 
 #[cfg(feature = "project")]
@@ -21,7 +21,7 @@ pub(crate) use book::Book;
 #[cfg(feature = "models")]
 pub(crate) use estimate::{request_tokens, text_tokens};
 #[cfg(feature = "cli")]
-pub(crate) use kept::Standing;
+pub(crate) use money_rows::MoneySummary;
 #[cfg(feature = "models")]
 pub(crate) use retrieval::asked_once;
 #[cfg(feature = "retrieval")]
@@ -30,8 +30,8 @@ pub(crate) use retrieval::spent_on;
 use crate::graph::Spending;
 use crate::host::purse::{Account, Purse, Quote};
 use crate::host::{HostParts, Model, Retrieval};
-use kept::KeptMoney;
-use ledger::{By, Ledger, Limit};
+use ledger::{Ledger, Limit, LimitSource};
+use money_rows::KeptMoney;
 use std::sync::Arc;
 
 /// What a call takes at most that asks nobody.
@@ -95,12 +95,15 @@ fn limits(graph: Spending, caller: Spending) -> Vec<Limit> {
         (Some(graph), _) => Some(graph),
         (None, caller) => caller,
     };
-    let of = |said: Spending, by: By| {
+    let of = |said: Spending, by: LimitSource| {
         let cost = said.cost.map(|most| Limit::cost(most, by));
         let tokens = said.tokens.map(|most| Limit::tokens(most, by));
         (cost, tokens)
     };
-    let (graph, caller) = (of(graph, By::Graph), of(caller, By::Caller));
+    let (graph, caller) = (
+        of(graph, LimitSource::Graph),
+        of(caller, LimitSource::Caller),
+    );
     let (cost, tokens) = (smaller(graph.0, caller.0), smaller(graph.1, caller.1));
     cost.into_iter().chain(tokens).collect()
 }

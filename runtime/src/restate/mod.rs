@@ -22,7 +22,7 @@ mod node;
 mod race;
 mod remote_graph;
 mod service;
-mod settle;
+mod settlement;
 mod wire;
 mod workflow;
 

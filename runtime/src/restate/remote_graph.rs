@@ -1,7 +1,7 @@
 //! A graph whose nodes are worked for elsewhere. The run loop cannot tell it from the graph itself.
 
 use super::desk::{Reply, Scheduler, ServerRequest, Stop};
-use super::settle::RemoteNode;
+use super::settlement::RemoteNode;
 use super::wire::{End, Task, VisitResult};
 use crate::graph::needs::Needs;
 use crate::graph::work::NodeWork;

@@ -4,7 +4,7 @@ use super::desk::{Continuation, ServeError};
 use super::hub::Hub;
 use super::list::{Page, RunStanding, text};
 use super::work::{RunSettings, TaskEnd};
-use crate::cli::args::Serve;
+use crate::cli::args::ServeArgs;
 use crate::run::Graph;
 use crate::value::text::printable;
 use serde_json::Value;
@@ -21,7 +21,7 @@ pub(super) enum Backlog {
 }
 
 impl Backlog {
-    pub(super) fn of(args: &Serve) -> Self {
+    pub(super) fn of(args: &ServeArgs) -> Self {
         match args.resume {
             true => Self::Resumed,
             false => Self::Told,

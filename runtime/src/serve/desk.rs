@@ -140,7 +140,7 @@ pub(super) enum Job {
     /// Begin a run from a step of another; the reply is its name.
     #[cfg(feature = "dev")]
     Fork {
-        what: super::dev::Forking,
+        what: super::dev::ForkRequest,
         caller: Caller,
         reply: Reply<String>,
     },
@@ -148,7 +148,7 @@ pub(super) enum Job {
     #[cfg(feature = "dev")]
     Look {
         run: String,
-        look: super::dev::Look,
+        look: super::dev::RunView,
         reply: Reply<Value>,
     },
     /// Begin nothing more, and end when all is done.

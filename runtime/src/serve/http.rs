@@ -6,13 +6,13 @@ mod events;
 mod extract;
 mod list;
 mod openapi;
-mod ready;
+mod readiness;
 
 use super::Facts;
 use super::desk::{Continuation, Job, Scheduler, ServeError, desk};
 use super::hub::RunStage;
 use super::work::RunSettings;
-use crate::cli::args::{Serve, View};
+use crate::cli::args::{ServeArgs, View};
 use crate::observe::spans::Caller;
 use crate::run::Graph;
 use crate::run::journal::Store;
@@ -26,7 +26,7 @@ pub(super) use door::Connector;
 use extract::{Base, Wait, given};
 #[cfg(not(feature = "dev"))]
 use extract::{JsonBody, Parameters, RunName};
-use ready::Probe;
+use readiness::Probe;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ pub(super) async fn serve<G: Graph>(
     works: RunSettings<'_, G>,
     facts: Facts,
     address: &str,
-    args: &Serve,
+    args: &ServeArgs,
 ) -> Result<ExitCode, String> {
     let door = Connector::of(args)?;
     let most = connections::most(args.max_connections)?;
@@ -135,7 +135,7 @@ pub(super) fn router(shared: HttpState, body: usize) -> axum::Router {
         .route("/app.js", get(script))
         .route("/app.css", get(style))
         .route("/health", get(health))
-        .route("/ready", get(ready::ready));
+        .route("/ready", get(readiness::ready));
     let guarded = axum::Router::new()
         .route("/openapi.json", get(document))
         .route("/about", get(about))

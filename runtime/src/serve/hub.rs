@@ -30,7 +30,7 @@ pub(super) struct Hub(Arc<Mutex<Runs>>);
 
 #[derive(Default)]
 struct Runs {
-    runs: BTreeMap<String, Live>,
+    runs: BTreeMap<String, LiveRun>,
     /// How many have begun here.
     begun: u64,
     /// Those that are over, and those that wait, by when they began.
@@ -43,7 +43,7 @@ struct Runs {
 }
 
 /// A run that this process has worked on.
-struct Live {
+struct LiveRun {
     /// The how manieth it was to begin here.
     number: u64,
     cancel: Cancel,
@@ -85,7 +85,7 @@ impl RunStage {
 }
 
 /// Somebody who wants to know what happens in a run. It is remembered for as long as its place lasts.
-pub(super) struct Follow {
+pub(super) struct Follower {
     /// How many events there were. It goes before the other field, which is told to the hub.
     pub(super) count: watch::Receiver<usize>,
     _gone: LastReader,
@@ -116,7 +116,7 @@ pub(super) struct EnteredRun {
 }
 
 impl KnownRun {
-    fn of(live: &Live) -> Self {
+    fn of(live: &LiveRun) -> Self {
         Self {
             stage: live.stage,
             questions: live.questions.clone(),
@@ -191,7 +191,7 @@ impl Hub {
             }
             None => {
                 runs.begun += 1;
-                let live = Live {
+                let live = LiveRun {
                     number: runs.begun,
                     cancel: cancel.clone(),
                     stage: RunStage::Working,
@@ -319,10 +319,10 @@ impl Hub {
     }
 
     /// Tells when there is another event.
-    pub(super) fn follow(&self, run: &str) -> Option<Follow> {
+    pub(super) fn follow(&self, run: &str) -> Option<Follower> {
         let count = self.lock().runs.get(run)?.count.subscribe();
         let _gone = LastReader(self.clone());
-        Some(Follow { count, _gone })
+        Some(Follower { count, _gone })
     }
 
     /// Asks a run to stop. Whether this process works on it.
@@ -439,7 +439,7 @@ impl Runs {
         }
         while self.idle > IDLE {
             let unread =
-                |run: &str, live: &Live| Some(run) != spared && live.count.receiver_count() == 0;
+                |run: &str, live: &LiveRun| Some(run) != spared && live.count.receiver_count() == 0;
             let Some(oldest) = self.oldest(unread) else {
                 return;
             };
@@ -448,14 +448,14 @@ impl Runs {
     }
 
     /// The oldest run that nothing works on, of those that may be forgotten.
-    fn oldest(&self, may: impl Fn(&str, &Live) -> bool) -> Option<String> {
+    fn oldest(&self, may: impl Fn(&str, &LiveRun) -> bool) -> Option<String> {
         let mut idle = self.over.values().chain(self.waiting.values());
         let may = |run: &&String| self.runs.get(*run).is_none_or(|live| may(run, live));
         idle.find(may).cloned()
     }
 }
 
-impl Live {
+impl LiveRun {
     /// How long what is remembered of it is.
     fn size(&self) -> usize {
         self.bytes + self.outcome.as_ref().map_or(0, |text| text.len())

@@ -32,7 +32,7 @@ pub use service::Service;
 #[cfg(feature = "serve-http")]
 pub use service::{HttpService, router};
 
-use crate::cli::args::{RunArgs, Serve};
+use crate::cli::args::{RunArgs, ServeArgs};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
 use crate::cli::{Agent, continuation, host};
@@ -141,7 +141,7 @@ impl<G: Graph> Agent<G> {
     }
 
     /// Serves until it is asked to stop.
-    pub(crate) async fn serve(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
+    pub(crate) async fn serve(&self, card: &Card, args: &ServeArgs) -> Result<ExitCode, String> {
         let mut how = args.how();
         // Whoever is asked is not at this terminal.
         how.detach_on_ask = true;
@@ -194,7 +194,7 @@ async fn serve_http<G: Graph>(
     works: work::RunSettings<'_, G>,
     facts: Facts,
     address: &str,
-    args: &Serve,
+    args: &ServeArgs,
 ) -> Result<ExitCode, String> {
     http::serve(works, facts, address, args).await
 }
@@ -205,7 +205,7 @@ async fn serve_http<G: Graph>(
     _: work::RunSettings<'_, G>,
     _: Facts,
     _: &str,
-    _: &Serve,
+    _: &ServeArgs,
 ) -> Result<ExitCode, String> {
     Err(missing("serve-http"))
 }

@@ -10,7 +10,7 @@ pub(crate) mod cost;
 mod lines;
 mod narration;
 #[cfg(any(feature = "cli", feature = "rye"))]
-pub(crate) mod nearest;
+pub(crate) mod suggestion;
 
 pub use lines::Lines;
 pub use narration::{Detail, Narration, Style};

@@ -1,7 +1,7 @@
 //! Scenarios: what a caller gives, what the outside answers, and what must come of it.
 
 use super::World;
-use crate::files::misread;
+use crate::files::reading_error;
 use crate::graph::Status;
 use crate::testing::scripted::{
     AgentResult, Answer, Now, ScriptResult, ScriptedHit, ScriptedReply, ToolResult,
@@ -159,7 +159,7 @@ impl Scenario {
         let written: Result<ScenarioFile, _> = serde_json::from_value(Value::Object(map));
         written
             .map(Self::from)
-            .map_err(|error| misread::in_words(&error))
+            .map_err(|error| reading_error::in_words(&error))
     }
 
     /// Reads a scenario from YAML (or JSON) text.
@@ -171,7 +171,7 @@ impl Scenario {
         let written: Result<ScenarioFile, _> = serde_yaml::from_str(text);
         written
             .map(Self::from)
-            .map_err(|error| misread::placed(&error, text))
+            .map_err(|error| reading_error::placed(&error, text))
     }
 
     /// The scenario as text that [`Scenario::from_yaml`] reads, with what is expected last.

@@ -13,7 +13,7 @@ use graphwright::store::{Memory, Store};
 use graphwright::{Kind, Run};
 use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::ir::watched_policy::WatchedPolicy;
-use graphwright_compiler::ir::{Called, Kind as _, Node, Program, Target};
+use graphwright_compiler::ir::{Callee, Kind as _, Node, Program, Target};
 use graphwright_compiler::policy::Verdict;
 use graphwright_tests::hostile::change::Numbers;
 use graphwright_tests::interpret::{InterpretedGraph, table};
@@ -240,7 +240,7 @@ fn names(program: &Program) -> Names {
             let calls = node.work.speeches();
             let calls = calls.iter().flat_map(|speech| speech.may_call(program));
             let mut calls = calls.chain(node.work.may_call(program));
-            calls.any(|call| call.what == Called::Tool("search".into()))
+            calls.any(|call| call.what == Callee::Tool("search".into()))
         }),
     };
     // Whoever watches is not told what happens in a graph that a node runs, so nothing of it is named.

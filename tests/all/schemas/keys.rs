@@ -11,7 +11,7 @@ use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry;
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::{ListedFiles, Nothing, World};
+use graphwright_compiler::world::{ListedFiles, UnknownWorld, World};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -286,7 +286,7 @@ fn graphs() -> Vec<Graph> {
     }
     for path in mistakes::mistakes() {
         let text = std::fs::read_to_string(&path).unwrap();
-        found.extend(of_text(&text, Box::new(Nothing)));
+        found.extend(of_text(&text, Box::new(UnknownWorld)));
     }
     found
 }

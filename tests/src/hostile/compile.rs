@@ -8,7 +8,7 @@ use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::registry::sarif;
 use graphwright_compiler::source::{self, FileId, Sources};
 use graphwright_compiler::syntax;
-use graphwright_compiler::world::Nothing;
+use graphwright_compiler::world::UnknownWorld;
 use std::path::Path;
 
 /// What became of an input.
@@ -37,7 +37,7 @@ pub fn compile(bytes: &[u8]) -> Verdict {
     };
     let file = sources.add("graph.yaml", text);
     let settings = Settings::default();
-    let (_, checked, report) = pipeline::check(file, &settings, &mut sources, &Nothing);
+    let (_, checked, report) = pipeline::check(file, &settings, &mut sources, &UnknownWorld);
     show(&report, &sources);
     mend(&report, &sources);
     let Some(checked) = checked else {
@@ -61,8 +61,8 @@ pub fn compile(bytes: &[u8]) -> Verdict {
 
 /// What the macro shows of a graph that has faults is Rust, too.
 fn outline(file: FileId, sources: &mut Sources) {
-    if let Some((program, _)) = pipeline::salvage(file, None, sources, &Nothing) {
-        let rust = codegen::outline(&program, &Facts::of(&program), codegen::Known::Part);
+    if let Some((program, _)) = pipeline::salvage(file, None, sources, &UnknownWorld) {
+        let rust = codegen::outline(&program, &Facts::of(&program), codegen::Completeness::Part);
         assert!(rust.is_some(), "no outline of {}", program.name);
     }
 }
@@ -105,7 +105,7 @@ fn mend(report: &Report, sources: &Sources) {
         let mut sources = Sources::default();
         let file = sources.add("graph.yaml", mended.text);
         let settings = Settings::default();
-        let (_, _, after) = pipeline::check(file, &settings, &mut sources, &Nothing);
+        let (_, _, after) = pipeline::check(file, &settings, &mut sources, &UnknownWorld);
         files = fix::mend(&after, &sources);
     }
 }

@@ -10,7 +10,7 @@ use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::ir::Dialect;
 use graphwright_compiler::pipeline::{self, Settings};
 use graphwright_compiler::source::Sources;
-use graphwright_compiler::world::Nothing;
+use graphwright_compiler::world::UnknownWorld;
 use serde_json::json;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -21,7 +21,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(super) fn checked(text: &str) -> Option<CheckedProgram> {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
-    let (_, checked, report) = pipeline::check(file, &Settings::default(), &mut sources, &Nothing);
+    let (_, checked, report) =
+        pipeline::check(file, &Settings::default(), &mut sources, &UnknownWorld);
     assert!(
         checked.is_some() || report.has_errors(),
         "refused, and nobody says why: {text}"

@@ -2,7 +2,7 @@
 
 use super::super::complain;
 use super::templates::TEMPLATES;
-use graphwright_compiler::nearest::nearest;
+use graphwright_compiler::suggestion::nearest;
 use std::io::{BufRead as _, IsTerminal as _};
 
 /// The language that a person at a terminal chooses; nothing where nobody is there to ask.

@@ -1,8 +1,8 @@
 //! What the program of a graph is asked, and what it says.
 
-use super::fit::Read;
+use super::scenario_check::CheckedScenario;
 use crate::interpret;
-use crate::options::Reading;
+use crate::options::ReadingArgs;
 use graphwright_compiler::diag::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -17,7 +17,7 @@ pub(super) struct Scenario {
     pub(super) played: ScenarioResult,
     /// What was found in the file before it was run.
     #[serde(skip)]
-    pub(super) read: Option<Read>,
+    pub(super) read: Option<CheckedScenario>,
 }
 
 /// What came of a scenario.
@@ -26,10 +26,10 @@ pub(super) struct ScenarioResult {
     pub(super) name: String,
     pub(super) outcome: Value,
     pub(super) differences: Vec<Difference>,
-    pub(super) exits: Vec<Taken>,
+    pub(super) exits: Vec<TakenExit>,
     pub(super) calls: Map<String, Value>,
-    pub(super) left_over: Vec<LeftOver>,
-    pub(super) unanswered: Vec<Unanswered>,
+    pub(super) left_over: Vec<UnusedEntries>,
+    pub(super) unanswered: Vec<UnansweredCall>,
     pub(super) seconds: f64,
     /// What it told while it ran.
     #[serde(default)]
@@ -38,7 +38,7 @@ pub(super) struct ScenarioResult {
 
 /// Entries of a scripted world that nothing asked for.
 #[derive(Deserialize, Serialize)]
-pub(super) struct LeftOver {
+pub(super) struct UnusedEntries {
     pub(super) section: String,
     pub(super) name: String,
     pub(super) entries: usize,
@@ -47,7 +47,7 @@ pub(super) struct LeftOver {
 
 /// A call that a scripted world had no answer for.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Unanswered {
+pub(super) struct UnansweredCall {
     pub(super) section: String,
     pub(super) name: String,
     pub(super) call: usize,
@@ -56,7 +56,7 @@ pub(super) struct Unanswered {
 
 /// What became of old runs.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Replayed {
+pub(super) struct ReplayResult {
     pub(super) place: String,
     pub(super) runs: Vec<Rerun>,
 }
@@ -67,19 +67,19 @@ pub(super) struct Rerun {
     pub(super) run_id: String,
     pub(super) status: String,
     pub(super) steps: usize,
-    pub(super) parts: Option<Parting>,
+    pub(super) parts: Option<Divergence>,
 }
 
 /// Where the graph goes another way.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Parting {
+pub(super) struct Divergence {
     pub(super) after: usize,
     pub(super) node: String,
     pub(super) why: String,
     pub(super) changes: Vec<String>,
 }
 
-impl Replayed {
+impl ReplayResult {
     pub(super) fn passes(&self) -> bool {
         self.runs.iter().all(|run| run.parts.is_none())
     }
@@ -95,22 +95,22 @@ pub(super) struct Difference {
 
 /// An exit that was taken.
 #[derive(Clone, Deserialize, Serialize, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(super) struct TakenExit {
     pub(super) node: String,
     pub(super) exit: String,
 }
 
 /// What a walk found.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Explored {
+pub(super) struct Exploration {
     pub(super) runs: usize,
     pub(super) complete: bool,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Vec<FoundFailure>,
 }
 
 /// What came of runs in storms.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Stormed {
+pub(super) struct StormResults {
     pub(super) trials: u64,
     pub(super) moments: u64,
     pub(super) processes: u64,
@@ -124,20 +124,20 @@ pub(super) struct Stormed {
 #[derive(Deserialize, Serialize)]
 pub(super) struct Trial {
     pub(super) seed: u64,
-    pub(super) broken: Broken,
+    pub(super) broken: BrokenPromise,
 }
 
 /// What does not hold, and what happened before.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Broken {
+pub(super) struct BrokenPromise {
     pub(super) what: String,
     pub(super) story: Vec<String>,
 }
 
 /// Something that goes wrong on some ways.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Finding {
-    pub(super) problem: Problem,
+pub(super) struct FoundFailure {
+    pub(super) problem: RunFailure,
     pub(super) runs: usize,
     pub(super) path: Vec<String>,
     pub(super) scenario: Map<String, Value>,
@@ -145,7 +145,7 @@ pub(super) struct Finding {
 
 /// What goes wrong.
 #[derive(Deserialize, Serialize)]
-pub(super) struct Problem {
+pub(super) struct RunFailure {
     pub(super) node: String,
     pub(super) kind: String,
     pub(super) message: String,
@@ -153,7 +153,7 @@ pub(super) struct Problem {
 
 impl Scenario {
     /// One whose file does not fit, and so is not run.
-    pub(super) fn unfit(read: Read) -> Self {
+    pub(super) fn unfit(read: CheckedScenario) -> Self {
         let errors = read.report.diagnostics.iter();
         let errors = errors.filter(|found| found.level == Level::Error);
         let differences = errors.map(|found| {
@@ -242,7 +242,7 @@ impl Agent {
     ///
     /// # Errors
     /// If nobody knows where this command is.
-    pub(super) fn interpreted(reading: &Reading, path: &Path) -> Result<Self, String> {
+    pub(super) fn interpreted(reading: &ReadingArgs, path: &Path) -> Result<Self, String> {
         let own = std::env::current_exe();
         let file = own.map_err(|error| format!("cannot start this command again: {error}"))?;
         Ok(Self {
@@ -274,7 +274,7 @@ pub(super) fn explore(
     given: &Value,
     inputs: &[Value],
     runs: u32,
-) -> Result<Explored, String> {
+) -> Result<Exploration, String> {
     let mut command = agent.command();
     command.args(["explore", "--runs", &runs.to_string()]);
     command.args(["--given", &given.to_string()]);
@@ -289,7 +289,7 @@ pub(super) fn chaos(
     inputs: &[Value],
     seed: u64,
     seconds: u64,
-) -> Result<Stormed, String> {
+) -> Result<StormResults, String> {
     let mut command = agent.command();
     command.args(["chaos", "--seed", &seed.to_string()]);
     command.args(["--seconds", &seconds.to_string()]);
@@ -299,7 +299,7 @@ pub(super) fn chaos(
 }
 
 /// Replays the runs that a store holds.
-pub(super) fn replay(agent: &Agent, store: &str) -> Result<Replayed, String> {
+pub(super) fn replay(agent: &Agent, store: &str) -> Result<ReplayResult, String> {
     ask(agent.command().args(["replay", "--", store]))
 }
 

@@ -1,6 +1,6 @@
 //! Runs in storms, for a person.
 
-use super::agent::Stormed;
+use super::agent::StormResults;
 use std::path::Path;
 
 /// A time as it stands on the command line, in seconds.
@@ -23,8 +23,8 @@ pub(super) fn seconds(text: &str) -> Result<u64, String> {
 }
 
 /// What came of the storms.
-pub(super) fn told(stormed: &Stormed, graph: &Path) -> String {
-    let Stormed {
+pub(super) fn told(stormed: &StormResults, graph: &Path) -> String {
+    let StormResults {
         trials,
         processes,
         moments,
@@ -59,7 +59,7 @@ mod tests {
     fn a_fault_is_told_with_what_shows_it_again() {
         let text = r#"{"trials": 9, "processes": 30, "moments": 400, "broken": {"seed": 8, "broken": {
             "what": "the exit of step 3 was lost", "story": ["append: Torn"]}}}"#;
-        let stormed: Stormed = serde_json::from_str(text).unwrap();
+        let stormed: StormResults = serde_json::from_str(text).unwrap();
         assert_eq!(
             told(&stormed, Path::new("graph.yaml")),
             "  stormed: runs 9, processes 30, steps 400\n  FAULT the exit of step 3 was lost\n    \
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn one_storm_is_told_whole() {
         let text = r#"{"trials": 1, "processes": 2, "moments": 40, "broken": null, "story": ["claim: Refused"]}"#;
-        let stormed: Stormed = serde_json::from_str(text).unwrap();
+        let stormed: StormResults = serde_json::from_str(text).unwrap();
         assert_eq!(
             told(&stormed, Path::new("graph.yaml")),
             "  stormed: runs 1, processes 2, steps 40; no run lost\n    claim: Refused\n"

@@ -1,9 +1,9 @@
 //! Which exits of a graph its scenarios take.
 
-use super::agent::{Scenario, Taken};
+use super::agent::{Scenario, TakenExit};
 use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::codegen;
-use graphwright_compiler::ir::{Target, When};
+use graphwright_compiler::ir::{ExitCondition, Target};
 use serde::Serialize;
 
 /// An exit of a node.
@@ -21,7 +21,7 @@ pub(super) struct Exit {
 
 /// All exits that lead somewhere, in the order of the text.
 pub(super) fn of(checked: &CheckedProgram, scenarios: &[Scenario]) -> Vec<Exit> {
-    let taken: Vec<&Taken> = scenarios
+    let taken: Vec<&TakenExit> = scenarios
         .iter()
         .flat_map(|scenario| &scenario.played.exits)
         .collect();
@@ -32,14 +32,14 @@ pub(super) fn of(checked: &CheckedProgram, scenarios: &[Scenario]) -> Vec<Exit> 
         .map(|(node, spelled, exit)| {
             let node = program[node].id.clone();
             let when = match &exit.when {
-                When::Answer(answer) => answer.clone(),
-                When::Done
-                | When::Failed
-                | When::Other
-                | When::Routed(_)
-                | When::RoutedAnywhere
-                | When::If(_)
-                | When::FailedIf(_) => exit.name.clone(),
+                ExitCondition::Answer(answer) => answer.clone(),
+                ExitCondition::Done
+                | ExitCondition::Failed
+                | ExitCondition::Other
+                | ExitCondition::Routed(_)
+                | ExitCondition::RoutedAnywhere
+                | ExitCondition::If(_)
+                | ExitCondition::FailedIf(_) => exit.name.clone(),
             };
             Exit {
                 taken: taken

@@ -5,11 +5,11 @@
 //! is guessed from what the conditions of the graph ask of it. All of it is handed on as JSON Schemas, because the runtime
 //! makes values up for them, as it does for models.
 
-use super::agent::{Explored, Finding};
+use super::agent::{Exploration, FoundFailure};
 use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::ir::{
-    Cond, KeyId, MapList, Op, Program, Ref, Root, Script, Source, Step, Target, Tree, Type,
-    ValueExpr, When,
+    Cond, ExitCondition, KeyId, MapList, Op, Program, Ref, Root, Script, Source, Step, Target,
+    Tree, Type, ValueExpr,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -39,14 +39,14 @@ fn routes(program: &Program, node: &graphwright_compiler::ir::Node) -> Vec<Value
         .iter()
         .filter(|exit| !matches!(exit.to, Target::Stuck));
     open.filter_map(|exit| match exit.when {
-        When::Done => Some(Value::Null),
-        When::Routed(to) => Some(program[to].id.clone().into()),
-        When::Failed
-        | When::Answer(_)
-        | When::Other
-        | When::RoutedAnywhere
-        | When::If(_)
-        | When::FailedIf(_) => None,
+        ExitCondition::Done => Some(Value::Null),
+        ExitCondition::Routed(to) => Some(program[to].id.clone().into()),
+        ExitCondition::Failed
+        | ExitCondition::Answer(_)
+        | ExitCondition::Other
+        | ExitCondition::RoutedAnywhere
+        | ExitCondition::If(_)
+        | ExitCondition::FailedIf(_) => None,
     })
     .collect()
 }
@@ -101,7 +101,7 @@ fn schema_of(ty: &Type) -> Value {
 fn wanted(program: &Program, node: &graphwright_compiler::ir::Node) -> Value {
     let mut whole = Shape::default();
     for exit in &node.exits {
-        if let When::If(cond) = &exit.when {
+        if let ExitCondition::If(cond) = &exit.when {
             for (left, values) in compared(cond) {
                 if left.root == Root::Own {
                     whole.at(&left.path).values(values);
@@ -250,13 +250,13 @@ fn uses(program: &Program, key: KeyId) -> Vec<Use> {
     let of_key = |found: &&Ref| found.root == Root::Key(key);
     let exits = program.nodes.iter().flat_map(|node| &node.exits);
     let conds = exits.filter_map(|exit| match &exit.when {
-        When::If(cond) | When::FailedIf(cond) => Some(cond),
-        When::Done
-        | When::Failed
-        | When::Answer(_)
-        | When::Other
-        | When::Routed(_)
-        | When::RoutedAnywhere => None,
+        ExitCondition::If(cond) | ExitCondition::FailedIf(cond) => Some(cond),
+        ExitCondition::Done
+        | ExitCondition::Failed
+        | ExitCondition::Answer(_)
+        | ExitCondition::Other
+        | ExitCondition::Routed(_)
+        | ExitCondition::RoutedAnywhere => None,
     });
     let asked = conds
         .flat_map(compared)
@@ -310,7 +310,7 @@ fn compared(cond: &Cond) -> Vec<(&Ref, Vec<Value>)> {
 }
 
 /// What a walk found, for a person.
-pub(super) fn told(explored: &Explored) -> String {
+pub(super) fn told(explored: &Exploration) -> String {
     let runs = explored.runs;
     let how = if explored.complete {
         format!("all ways taken in {runs} runs")
@@ -327,7 +327,7 @@ pub(super) fn told(explored: &Explored) -> String {
     text
 }
 
-fn one(finding: &Finding) -> String {
+fn one(finding: &FoundFailure) -> String {
     let problem = &finding.problem;
     let times = match finding.runs {
         1 => "in 1 run".to_owned(),

@@ -1,11 +1,11 @@
 //! Results for a person, on stderr: one line per scenario, and for each that fails what is not as it must be.
 
-use super::agent::{Difference, Replayed, Scenario};
-use super::{Tested, chaos, complain, diff, explore};
+use super::agent::{Difference, ReplayResult, Scenario};
+use super::{TestResult, chaos, complain, diff, explore};
 use graphwright_compiler::diag::human;
 use serde_json::Value;
 
-pub(super) fn show(tested: &Tested) {
+pub(super) fn show(tested: &TestResult) {
     let mut text = format!("{}\n", tested.path.display());
     for scenario in &tested.scenarios {
         text.push_str(&told(scenario));
@@ -136,7 +136,7 @@ fn compared(difference: &Difference) -> String {
 }
 
 /// What became of old runs.
-fn reruns(replayed: &Replayed) -> String {
+fn reruns(replayed: &ReplayResult) -> String {
     let mut text = String::new();
     let parted = replayed
         .runs

@@ -3,8 +3,8 @@
 //! The elements and attributes are those of the schema of Apache Ant's JUnit task (`JUnit.xsd`), which other readers take,
 //! too: all attributes are there that it requires, in the forms it requires.
 
-use super::Tested;
-use super::agent::{Replayed, Scenario, Stormed};
+use super::TestResult;
+use super::agent::{ReplayResult, Scenario, StormResults};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A test case: what it is called, how long it took, and why it failed.
@@ -14,7 +14,7 @@ struct Case {
     failure: Option<(&'static str, String)>,
 }
 
-pub(super) fn document(tested: &[Tested]) -> String {
+pub(super) fn document(tested: &[TestResult]) -> String {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
@@ -38,7 +38,7 @@ pub(super) fn document(tested: &[Tested]) -> String {
     text + "</testsuites>\n"
 }
 
-fn cases(tested: &Tested) -> Vec<Case> {
+fn cases(tested: &TestResult) -> Vec<Case> {
     let mut cases: Vec<Case> = tested.scenarios.iter().map(of_scenario).collect();
     let clean = tested
         .explored
@@ -73,7 +73,7 @@ fn cases(tested: &Tested) -> Vec<Case> {
     cases
 }
 
-fn of_storms(stormed: &Stormed) -> Case {
+fn of_storms(stormed: &StormResults) -> Case {
     let failure = stormed.broken.as_ref().map(|trial| {
         let (seed, broken) = (trial.seed, &trial.broken);
         let story = broken.story.join("\n");
@@ -106,7 +106,7 @@ fn of_scenario(scenario: &Scenario) -> Case {
     }
 }
 
-fn of_runs(replayed: &Replayed) -> impl Iterator<Item = Case> {
+fn of_runs(replayed: &ReplayResult) -> impl Iterator<Item = Case> {
     replayed.runs.iter().map(|run| Case {
         name: format!("replayed: {}", run.run_id),
         seconds: 0.0,

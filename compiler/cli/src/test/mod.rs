@@ -11,14 +11,14 @@ mod coverage;
 mod diff;
 mod explore;
 mod files;
-mod fit;
 mod human;
 mod junit;
+mod scenario_check;
 
-use super::options::Reading;
+use super::options::ReadingArgs;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit, print};
-use agent::{Agent, Explored, Replayed, Scenario, Stormed};
+use agent::{Agent, Exploration, ReplayResult, Scenario, StormResults};
 use clap::{Args, ValueEnum};
 use graphwright_compiler::compile::{CompiledGraph, Home, Options, compile_file};
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STORE")]
     replay: Option<String>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,16 +103,16 @@ enum Format {
 }
 
 /// What was found out about one graph.
-struct Tested {
+struct TestResult {
     path: PathBuf,
     scenarios: Vec<Scenario>,
     coverage: Option<Vec<coverage::Exit>>,
-    explored: Option<Explored>,
-    stormed: Option<Stormed>,
-    replayed: Option<Replayed>,
+    explored: Option<Exploration>,
+    stormed: Option<StormResults>,
+    replayed: Option<ReplayResult>,
 }
 
-impl Tested {
+impl TestResult {
     fn passes(&self) -> bool {
         let explored = self.explored.as_ref();
         self.scenarios.iter().all(Scenario::passes)
@@ -121,7 +121,7 @@ impl Tested {
                 .stormed
                 .as_ref()
                 .is_none_or(|stormed| stormed.broken.is_none())
-            && self.replayed.as_ref().is_none_or(Replayed::passes)
+            && self.replayed.as_ref().is_none_or(ReplayResult::passes)
     }
 }
 
@@ -145,13 +145,13 @@ pub(super) fn test(arguments: &Arguments) -> Status {
         Format::Json => print(&format!("{}\n", document(&tested))),
         Format::Junit => print(&junit::document(&tested)),
     }
-    if status == Status::Fine && !tested.iter().all(Tested::passes) {
+    if status == Status::Fine && !tested.iter().all(TestResult::passes) {
         return Status::Faulty;
     }
     status
 }
 
-fn one(path: &Path, arguments: &Arguments, options: &Options) -> Result<Tested, Status> {
+fn one(path: &Path, arguments: &Arguments, options: &Options) -> Result<TestResult, Status> {
     let compiled = compile_file(path, options).map_err(|failed| emit::refuse(&failed))?;
     check::show_findings(&compiled.report, &compiled.sources);
     let done = run(path, arguments, &compiled);
@@ -161,7 +161,7 @@ fn one(path: &Path, arguments: &Arguments, options: &Options) -> Result<Tested, 
     })
 }
 
-fn run(path: &Path, arguments: &Arguments, compiled: &CompiledGraph) -> Result<Tested, String> {
+fn run(path: &Path, arguments: &Arguments, compiled: &CompiledGraph) -> Result<TestResult, String> {
     let graph = compiled.files.first().map_or(path, PathBuf::as_path);
     if arguments.replay.is_some() && compiled.checked.program().workflow.is_some() {
         return Err(format!(
@@ -182,8 +182,8 @@ fn run(path: &Path, arguments: &Arguments, compiled: &CompiledGraph) -> Result<T
     let program = compiled.checked.program();
     let reads = files
         .iter()
-        .map(|file| fit::read(&shown(file, path), program));
-    let reads: Vec<fit::Read> = reads.collect::<Result<_, _>>()?;
+        .map(|file| scenario_check::read(&shown(file, path), program));
+    let reads: Vec<scenario_check::CheckedScenario> = reads.collect::<Result<_, _>>()?;
     // Before the build, which takes its time: what is asked for on the command line must be there.
     let inputs = inputs(arguments, &reads)?;
     let build = || -> Result<Agent, String> {
@@ -234,7 +234,7 @@ fn run(path: &Path, arguments: &Arguments, compiled: &CompiledGraph) -> Result<T
     let coverage = arguments
         .coverage
         .then(|| coverage::of(&compiled.checked, &scenarios));
-    Ok(Tested {
+    Ok(TestResult {
         path: shown(graph, path),
         scenarios,
         coverage,
@@ -259,7 +259,10 @@ fn shown(file: &Path, graph: &Path) -> PathBuf {
 }
 
 /// Runs the scenarios whose files fit, all at once, and leaves them in their order.
-fn played(agent: &Agent, reads: Vec<fit::Read>) -> Result<Vec<Scenario>, String> {
+fn played(
+    agent: &Agent,
+    reads: Vec<scenario_check::CheckedScenario>,
+) -> Result<Vec<Scenario>, String> {
     let mut done = asked(agent, &files_of(reads.iter()))?.into_iter();
     let scenarios = reads.into_iter().filter_map(|read| {
         if read.report.has_errors() {
@@ -273,7 +276,7 @@ fn played(agent: &Agent, reads: Vec<fit::Read>) -> Result<Vec<Scenario>, String>
 }
 
 /// The files that fit.
-fn files_of<'r>(reads: impl Iterator<Item = &'r fit::Read>) -> Vec<PathBuf> {
+fn files_of<'r>(reads: impl Iterator<Item = &'r scenario_check::CheckedScenario>) -> Vec<PathBuf> {
     let fine = reads.filter(|read| !read.report.has_errors());
     fine.map(|read| read.file.clone()).collect()
 }
@@ -287,7 +290,10 @@ fn asked(agent: &Agent, files: &[PathBuf]) -> Result<Vec<Scenario>, String> {
 }
 
 /// The inputs that a graph is walked through with: those of the command line, else those of the scenarios.
-fn inputs(arguments: &Arguments, reads: &[fit::Read]) -> Result<Vec<Value>, String> {
+fn inputs(
+    arguments: &Arguments,
+    reads: &[scenario_check::CheckedScenario],
+) -> Result<Vec<Value>, String> {
     const MOST: usize = 8;
     let mut named = match &arguments.inputs {
         Some(text) => files::object(text)?,
@@ -315,7 +321,7 @@ fn inputs(arguments: &Arguments, reads: &[fit::Read]) -> Result<Vec<Value>, Stri
     Ok(all)
 }
 
-fn document(tested: &[Tested]) -> Value {
+fn document(tested: &[TestResult]) -> Value {
     let graphs: Vec<Value> = tested
         .iter()
         .map(|one| {

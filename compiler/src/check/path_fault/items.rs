@@ -4,13 +4,13 @@ use super::{UNDECLARED_FIELD, written_keys};
 use crate::check::graph::Graph;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{KeyId, MapList, OnMissing, Read, Root, Step, Target, ValueExpr};
-use crate::nearest::nearest;
 use crate::source::Span;
+use crate::suggestion::nearest;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// A map over a list that nothing changes.
-struct Listed<'a> {
+struct ConstantMap<'a> {
     /// The key of its item.
     item: KeyId,
     items: &'a [Value],
@@ -20,7 +20,7 @@ struct Listed<'a> {
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let written = written_keys(graph);
-    let lists: Vec<Listed<'_>> = lists(graph, &written);
+    let lists: Vec<ConstantMap<'_>> = lists(graph, &written);
     if lists.is_empty() {
         return;
     }
@@ -40,9 +40,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
-fn lists<'a>(graph: &Graph<'a>, written: &BTreeSet<KeyId>) -> Vec<Listed<'a>> {
+fn lists<'a>(graph: &Graph<'a>, written: &BTreeSet<KeyId>) -> Vec<ConstantMap<'a>> {
     let program = graph.program;
-    let mut lists: Vec<Listed<'a>> = Vec::new();
+    let mut lists: Vec<ConstantMap<'a>> = Vec::new();
     let mut several = BTreeSet::new();
     for node in &program.nodes {
         let Some(each) = node.exits.iter().find_map(|exit| exit.to.each()) else {
@@ -72,7 +72,7 @@ fn lists<'a>(graph: &Graph<'a>, written: &BTreeSet<KeyId>) -> Vec<Listed<'a>> {
             && (!graph.open || span.is_none())
             && !wrote(graph, each.item)
         {
-            lists.push(Listed {
+            lists.push(ConstantMap {
                 item: each.item,
                 items,
                 span,
@@ -90,7 +90,7 @@ fn wrote(graph: &Graph<'_>, item: KeyId) -> bool {
         .any(|exit| exit.writes.iter().any(|write| write.key == item))
 }
 
-fn finding(id: &str, read: &Read, listed: &Listed<'_>) -> Option<Diagnostic> {
+fn finding(id: &str, read: &Read, listed: &ConstantMap<'_>) -> Option<Diagnostic> {
     let path = &read.from.path;
     let has = |item: &&Value| part(item, path).is_ok();
     let lacking = listed.items.iter().position(|item| !has(&item))?;

@@ -3,10 +3,10 @@
 use super::{NO_SUCH_PART, UNDECLARED_FIELD};
 use crate::check::graph::Graph;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::flow::{Lack, Place, Possible, Site, Whole};
+use crate::flow::{MissingPart, Place, PossibleValue, Site, ValueShape};
 use crate::ir::{Op, Outcome, Ref, Root, Step, Type};
-use crate::nearest::{Near, nearest};
 use crate::source::Span;
+use crate::suggestion::{Suggestion, nearest};
 
 /// Looks at every reference of the graph that has not been reported yet.
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -41,10 +41,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         if !deep || place.alternative || !graph.facts.declared(node) {
             continue;
         }
-        let lacks = |one: &Possible<'_>| matches!(one, Possible::Lacking(_));
+        let lacks = |one: &PossibleValue<'_>| matches!(one, PossibleValue::Lacking(_));
         let all = values.at(place.found, place.site, lacks);
         // Null has no part either.
-        let nothing = |one: &Possible<'_>| lacks(one) || matches!(one, Possible::Absent);
+        let nothing = |one: &PossibleValue<'_>| lacks(one) || matches!(one, PossibleValue::Absent);
         let Some(first) = all.iter().find_map(lacking) else {
             continue;
         };
@@ -69,8 +69,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
-fn lacking<'p>(one: &'p Possible<'_>) -> Option<&'p Lack> {
-    if let Possible::Lacking(lack) = one {
+fn lacking<'p>(one: &'p PossibleValue<'_>) -> Option<&'p MissingPart> {
+    if let PossibleValue::Lacking(lack) = one {
         Some(lack)
     } else {
         None
@@ -83,16 +83,16 @@ fn is_item(graph: &Graph<'_>, place: &Place<'_>) -> bool {
     place.found.root == Root::Own && place.site.exit.is_none() && node.work.over().is_some()
 }
 
-fn is_written_down(one: &Possible<'_>) -> bool {
+fn is_written_down(one: &PossibleValue<'_>) -> bool {
     match one {
-        Possible::Constant(..) | Possible::Built(..) | Possible::Lacking(_) => true,
-        Possible::Unknown | Possible::Absent | Possible::Typed(..) => false,
+        PossibleValue::Constant(..) | PossibleValue::Built(..) | PossibleValue::Lacking(_) => true,
+        PossibleValue::Unknown | PossibleValue::Absent | PossibleValue::Typed(..) => false,
     }
 }
 
 /// Other items have the part, and this one has a part of nearly this name: then that in the reference is right.
-fn of_one_item(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack) -> Option<Diagnostic> {
-    let Whole::Object(fields) = &lack.of else {
+fn of_one_item(graph: &Graph<'_>, place: &Place<'_>, lack: &MissingPart) -> Option<Diagnostic> {
+    let ValueShape::Object(fields) = &lack.of else {
         return None;
     };
     let part = named(&lack.part);
@@ -124,21 +124,26 @@ fn failed(graph: &Graph<'_>, site: Site) -> bool {
     exit.is_some_and(|exit| exit.outcome != Outcome::Success)
 }
 
-fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_>]) -> Diagnostic {
+fn finding(
+    graph: &Graph<'_>,
+    place: &Place<'_>,
+    lack: &MissingPart,
+    all: &[PossibleValue<'_>],
+) -> Diagnostic {
     let (id, spelled) = (graph.id(place.site.node), &place.found.spelled);
     let before = before(place.found, &lack.part);
     let (code, reason, witness) = match (&lack.of, &lack.part) {
-        (Whole::Object(_), part) => (
+        (ValueShape::Object(_), part) => (
             &UNDECLARED_FIELD,
             format!("`{before}` has no field `{}`", named(part)),
             "no such field".to_owned(),
         ),
-        (Whole::List(length), _) => (
+        (ValueShape::List(length), _) => (
             &UNDECLARED_FIELD,
             format!("`{before}` has {}", items(*length)),
             "no such item".to_owned(),
         ),
-        (Whole::Scalar(ty), part) => (
+        (ValueShape::Scalar(ty), part) => (
             &NO_SUCH_PART,
             format!("`{before}` is {}, which has {}", ty.describe(), no(part)),
             format!("`{before}` is {}", ty.describe()),
@@ -161,7 +166,7 @@ fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_
         .level(Level::Warning)
         .note("what is not there is null, and an empty text inside of a text");
     match &lack.of {
-        Whole::Object(fields) => {
+        ValueShape::Object(fields) => {
             let part = named(&lack.part);
             match nearest(&part, fields.iter().map(String::as_str)) {
                 Some(near) => meant(found, place.found, &part, near),
@@ -172,17 +177,26 @@ fn finding(graph: &Graph<'_>, place: &Place<'_>, lack: &Lack, all: &[Possible<'_
                 None => found.help(format!("its fields are: {}", fields.join(", "))),
             }
         }
-        Whole::List(0) => found.help("write its items down, or leave the reference out"),
-        Whole::List(length) => found.help(format!("the last one is {}", length.saturating_sub(1))),
-        Whole::Scalar(Type::List(_)) => {
+        ValueShape::List(0) => found.help("write its items down, or leave the reference out"),
+        ValueShape::List(length) => {
+            found.help(format!("the last one is {}", length.saturating_sub(1)))
+        }
+        ValueShape::Scalar(Type::List(_)) => {
             found.help("name an item by its number, or let a `foreach` node go over the list")
         }
-        Whole::Scalar(_) => found.help(format!("read `{before}`, or a value that has such a part")),
+        ValueShape::Scalar(_) => {
+            found.help(format!("read `{before}`, or a value that has such a part"))
+        }
     }
 }
 
 /// Offers the reference with the part that was meant.
-pub(super) fn meant(found: Diagnostic, reference: &Ref, part: &str, near: Near<'_>) -> Diagnostic {
+pub(super) fn meant(
+    found: Diagnostic,
+    reference: &Ref,
+    part: &str,
+    near: Suggestion<'_>,
+) -> Diagnostic {
     match reference.spelled.rsplit_once(part) {
         Some((before, after)) => {
             found.did_you_mean_in(reference.span, near, format!("{before}{near}{after}"))

@@ -1,6 +1,6 @@
 //! Values and conditions of graphs of actions.
 
-use super::{Nothing, Strictness, checked, names};
+use super::{Strictness, UnknownWorld, checked, names};
 
 pub(super) const HEAD: &str = "tool_type: graph
 permissions: [rye.execute.tool.*]
@@ -19,14 +19,18 @@ config:
 #[test]
 fn a_slip_in_the_type_of_the_tool_is_told() {
     let text = "tool_type: grahp\npermissions: []\nconfig:\n  start: a\n  nodes:\n    a: { type: return }\n";
-    let found = names(&checked(text, &Nothing, Strictness::Optimistic));
+    let found = names(&checked(text, &UnknownWorld, Strictness::Optimistic));
     let slip = "error invalid-value: `tool_type` of the graph cannot be `grahp`";
     assert!(found.iter().any(|one| one == slip), "{found:?}");
 }
 
 /// What is said of the nodes of a graph, without what is said of unused keys and shell inputs.
 pub(super) fn said(nodes: &str) -> Vec<String> {
-    let report = checked(&format!("{HEAD}{nodes}"), &Nothing, Strictness::Optimistic);
+    let report = checked(
+        &format!("{HEAD}{nodes}"),
+        &UnknownWorld,
+        Strictness::Optimistic,
+    );
     let mut all = names(&report);
     let aside = ["unused-state-key", "shell-input", "unread-input"];
     all.retain(|one| !aside.iter().any(|code| one.contains(code)));
@@ -320,7 +324,7 @@ fn a_value_that_goes_into_several_commands_is_one_finding_with_all_of_its_fixes(
         + &node("b", "c", "inputs.word")
         + &node("c", "z", "inputs.mode");
     let text = format!("{HEAD}{nodes}    z: {{ type: return }}\n");
-    let report = checked(&text, &Nothing, Strictness::Optimistic);
+    let report = checked(&text, &UnknownWorld, Strictness::Optimistic);
     let shell = report
         .diagnostics
         .iter()

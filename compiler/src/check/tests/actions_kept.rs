@@ -1,7 +1,7 @@
 //! What conditions, limits and ids of graphs of actions can never keep.
 
 use super::actions::{END, HEAD, codes, said, when};
-use super::{Nothing, Strictness, checked, names};
+use super::{Strictness, UnknownWorld, checked, names};
 use crate::world::{AgentFiles, ListedFiles, Presence, World};
 
 /// A node with this action, which ends the run.
@@ -77,7 +77,7 @@ fn conditions_on_inputs_are_held_against_their_schema() {
         let text = format!(
             "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ n: {schema} }}, required: [n] }}\nconfig:\n  start: a\n  nodes:\n    a: {{ type: gate, next: [{{ to: b, when: {condition} }}, {{ to: z }}] }}\n{END}"
         );
-        names(&checked(&text, &Nothing, Strictness::Optimistic))
+        names(&checked(&text, &UnknownWorld, Strictness::Optimistic))
     };
     let bounded = "{ type: integer, minimum: 0, maximum: 5 }";
     for (schema, condition, code) in [
@@ -256,7 +256,7 @@ fn a_pattern_with_a_slip_is_one_finding_and_says_what_is_meant() {
         let text = format!(
             "tool_type: graph\npermissions: [\"{pattern}\"]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: {item}, params: {{ path: x }} }}, next: b }}\n    b: {{ action: {{ item_id: {item}s }} }}\n"
         );
-        let report = checked(&text, &Nothing, Strictness::Optimistic);
+        let report = checked(&text, &UnknownWorld, Strictness::Optimistic);
         let denied = report
             .diagnostics
             .into_iter()
@@ -293,7 +293,7 @@ fn too_few_steps_for_some_nodes_are_told() {
         let text = format!(
             "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  max_steps: {most}\n  nodes:\n    a: {{ action: {{ item_id: own/x }}, on_error: z, next: b }}\n    b: {{ type: gate, next: c }}\n    c: {{ type: gate, next: z }}\n    z: {{ type: return }}\n"
         );
-        names(&checked(&text, &Nothing, Strictness::Optimistic))
+        names(&checked(&text, &UnknownWorld, Strictness::Optimistic))
     };
     let told = |most: u32, part: &str| {
         let found = steps(most);
@@ -314,7 +314,7 @@ fn expressions_do_not_calculate() {
         let text = format!(
             "{HEAD}    a:\n      type: gate\n      assign: {{ n: \"${{{expression}}}\" }}\n      next: z\n    z: {{ type: return, output: \"${{state.n}}\" }}\n"
         );
-        let report = checked(&text, &Nothing, Strictness::Optimistic);
+        let report = checked(&text, &UnknownWorld, Strictness::Optimistic);
         let mut found = report.diagnostics.iter();
         let found = found.find(|found| found.code.name == "unknown-namespace");
         let found = found.unwrap();
@@ -349,10 +349,10 @@ impl World for Child {
         None
     }
     fn file(&self, path: &str) -> Presence {
-        Nothing.file(path)
+        UnknownWorld.file(path)
     }
     fn agent(&self, name: &str) -> AgentFiles {
-        Nothing.agent(name)
+        UnknownWorld.agent(name)
     }
     fn tools(&self) -> Option<&[String]> {
         None
@@ -371,7 +371,7 @@ impl World for Child {
         vec![format!("{folder}/lookup.py"), format!("{folder}/lookup.md")]
     }
     fn of_agent(&self, _name: &str) -> Box<dyn World> {
-        Box::new(Nothing)
+        Box::new(UnknownWorld)
     }
 }
 
@@ -415,7 +415,7 @@ fn parts_that_no_result_and_no_event_has_are_told() {
         let text = format!(
             "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: z\n  hooks: [{{ event: {event}, condition: {{ path: {condition}, op: exists }}, action: {{ item_id: own/x }} }}]\n  nodes:\n    z: {{ type: return }}\n"
         );
-        names(&checked(&text, &Nothing, Strictness::Optimistic))
+        names(&checked(&text, &UnknownWorld, Strictness::Optimistic))
     };
     assert_eq!(
         codes(&hook("error", "classification.retriable")),
@@ -443,7 +443,11 @@ fn a_loop_that_gives_a_key_its_own_value_changes_nothing() {
 #[test]
 fn forms_of_other_languages_are_told_with_what_is_meant() {
     let help = |nodes: &str, code: &str| {
-        let report = checked(&format!("{HEAD}{nodes}"), &Nothing, Strictness::Optimistic);
+        let report = checked(
+            &format!("{HEAD}{nodes}"),
+            &UnknownWorld,
+            Strictness::Optimistic,
+        );
         let mut found = report.diagnostics.into_iter();
         found.find(|found| found.code.name == code).unwrap().help
     };
@@ -456,6 +460,6 @@ fn forms_of_other_languages_are_told_with_what_is_meant() {
     let item = "    a: { type: foreach, over: [1], action: { item_id: own/x, params: { p: \"${file.path}\" } }, next: z }\n    z: { type: return }\n";
     assert!(help(item, "unknown-namespace")[0].contains("`as: file`"));
     let one = "tool_type: graph\npermissions: rye.execute.tool.own.x\nconfig:\n  start: a\n  nodes:\n    a: { action: { item_id: own/x } }\n";
-    let found = names(&checked(one, &Nothing, Strictness::Optimistic));
+    let found = names(&checked(one, &UnknownWorld, Strictness::Optimistic));
     assert!(found.is_empty(), "{found:?}");
 }

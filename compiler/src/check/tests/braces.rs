@@ -1,9 +1,9 @@
 //! What looks like a reference and is none.
 
-use super::{Nothing, Strictness, checked};
+use super::{Strictness, UnknownWorld, checked};
 
 fn found(graph: &str) -> Vec<String> {
-    let report = checked(graph, &Nothing, Strictness::Optimistic);
+    let report = checked(graph, &UnknownWorld, Strictness::Optimistic);
     let own = report
         .diagnostics
         .iter()

@@ -2,12 +2,12 @@
 
 use super::actions::{codes, said};
 use super::{Strictness, checked, names};
-use crate::world::{ListedFiles, Nothing};
+use crate::world::{ListedFiles, UnknownWorld};
 
 /// How often this code is told of a graph of these nodes, which begins at `write`, with further keys.
 fn count(code: &str, nodes: &str, more: &str) -> usize {
     let graph = format!("name: t\nstart: write\n{more}\nnodes:\n{nodes}");
-    let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+    let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
     let told = all.iter();
     told.filter(|one| one.contains(&format!(" {code}: ")))
         .count()
@@ -39,7 +39,7 @@ fn what_cannot_be_taken_back_is_not_done_again() {
         let graph = format!(
             "tool_type: graph\npermissions: [\"rye.*\"]\nconfig:\n  start: a\n  hooks: [{{ event: error, {more} action: {{ retry: true, max_retries: 2 }} }}]\n  nodes:\n    a: {{ action: {{ item_id: {item} }}, next: b }}\n    b: {{ type: return }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter().any(|one| one.contains("repeated-effect"))
     };
     let passing = "condition: { path: classification.category, op: in, value: [transient] },";
@@ -238,7 +238,7 @@ fn a_value_is_the_one_that_its_node_is_called_by() {
         let graph = format!(
             "tool_type: graph\npermissions: [\"rye.*\"]\nconfig_schema: {{ type: object, properties: {{ channel: {{ type: string, enum: [beta, stable] }} }} }}\nconfig:\n  start: {id}\n  nodes:\n    {id}: {{ action: {{ item_id: shop/put, params: {{ channel: {channel}, x: \"${{inputs.channel}}\" }} }}, next: b }}\n    b: {{ type: return }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter()
             .filter(|one| one.contains("way-against-name"))
             .count()
@@ -260,7 +260,7 @@ fn permissions_are_those_that_actions_need() {
         let graph = format!(
             "tool_type: graph\npermissions: [rye.execute.tool.shop.*, {permission}]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: shop/look, params: {{}} }}, next: c }}\n    c: {{ action: {{ item_id: {item}, params: {{}} }}, next: b }}\n    b: {{ type: return }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter()
             .filter(|one| one.contains("unused-entry"))
             .count()

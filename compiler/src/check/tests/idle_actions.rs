@@ -1,14 +1,14 @@
 //! Parts of graphs of actions that have no effect where they stand, and hooks that never come to anything.
 
 use super::actions::{HEAD, codes, said, when};
-use super::{Nothing, Strictness, checked, names};
+use super::{Strictness, UnknownWorld, checked, names};
 
 /// What is said of a graph of actions with this hook.
 pub(super) fn hook(hook: &str) -> Vec<String> {
     let graph = HEAD.replace("  nodes:\n", &format!("  hooks: [{hook}]\n  nodes:\n"));
     let graph =
         format!("{graph}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}\n");
-    let mut all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+    let mut all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
     all.retain(|one| !one.contains("unread-input"));
     all
 }
@@ -106,7 +106,7 @@ fn a_call_takes_some_parameters_for_itself() {
         let graph = format!(
             "{head}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }}, assign: {{ x: \"${{inputs.{name}}}\" }} }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter().any(|one| one.contains("reserved-name"))
     };
     for taken in ["node", "resume", "validate", "inject_state"] {
@@ -123,7 +123,7 @@ fn another_runtime_walks_no_graph() {
         let graph = format!(
             "executor_id: {runtime}\n{HEAD}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter().any(|one| one.contains("walks no graph"))
     };
     assert!(of("rye/core/runtimes/python/script"));
@@ -146,7 +146,7 @@ fn a_default_keeps_the_limits_of_its_input() {
         let graph = format!(
             "{head}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }}, assign: {{ x: \"${{inputs.count}}\" }} }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter().any(|one| one.contains("unfit-default"))
     };
     for wrong in [

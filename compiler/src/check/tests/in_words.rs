@@ -2,14 +2,14 @@
 
 use super::actions::{codes, said};
 use super::{Strictness, checked, names};
-use crate::world::Nothing;
+use crate::world::UnknownWorld;
 
 /// The findings with this code in a graph of these nodes, which begins at `write`.
 fn told(code: &str, nodes: &str) -> Vec<String> {
     let graph = format!(
         "name: t\nstart: write\ninitial_state: {{ text: \"\", note: \"\" }}\nnodes:\n{nodes}"
     );
-    let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+    let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
     let mut all: Vec<String> = all;
     all.retain(|one| one.contains(&format!(" {code}: ")));
     all
@@ -316,7 +316,7 @@ fn a_run_that_may_enter_each_node_once_goes_back_nowhere() {
         let graph = format!(
             "name: t\nstart: a\nsettings: {{ {settings} }}\nnodes:\n  a: {{ type: script, script: a.py, x-routes: [b, done], x-writes: [], fallback: done }}\n  b: {{ type: input, question: \"Go on?\", next: c }}\n  c: {{ type: script, script: c.py, x-routes: [a, done], x-writes: [], fallback: done }}\n  done: {{ type: end, output: \"{{{{initial_prompt}}}}\" }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter()
             .filter(|one| one.contains("impossible-number"))
             .count()

@@ -1,13 +1,13 @@
 //! Which nodes could be worked on side by side.
 
-use super::{Nothing, Strictness, checked};
+use super::{Strictness, UnknownWorld, checked};
 use crate::diag::{Fix, Report};
 
 fn report(nodes: &str) -> Report {
     let graph = format!(
         "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ a: \"{{{{output}}}}\" }}, next: b }}\n{nodes}  done: {{ type: end, output: \"{{{{a}}}}\" }}\n"
     );
-    checked(&graph, &Nothing, Strictness::Optimistic)
+    checked(&graph, &UnknownWorld, Strictness::Optimistic)
 }
 
 fn found(nodes: &str) -> Vec<String> {
@@ -93,7 +93,7 @@ fn a_way_that_comes_from_elsewhere_keeps_a_node_where_it_is() {
 fn the_edits_put_them_side_by_side() {
     let page = crate::diag::codes::INDEPENDENT_STEPS.page();
     let mut graph = page.wrong.graph.clone();
-    let report = checked(&graph, &Nothing, Strictness::Optimistic);
+    let report = checked(&graph, &UnknownWorld, Strictness::Optimistic);
     let own = report.diagnostics.iter();
     let mut fixes: Vec<&Fix> = own.flat_map(|one| &one.fixes).collect();
     fixes.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));

@@ -289,7 +289,11 @@ fn a_failure_that_ends_a_map_in_any_case_is_not_told_as_a_missing_result() {
         )
     };
     let found = |more: &str| {
-        let report = super::checked(&graph(more), &super::Nothing, super::Strictness::Optimistic);
+        let report = super::checked(
+            &graph(more),
+            &super::UnknownWorld,
+            super::Strictness::Optimistic,
+        );
         super::names(&report)
     };
     let missing = |more: &str| {

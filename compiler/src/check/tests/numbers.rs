@@ -2,12 +2,12 @@
 
 use super::actions::{codes, said};
 use super::{Strictness, checked, names};
-use crate::world::Nothing;
+use crate::world::UnknownWorld;
 
 /// How often this code is told of a graph of these nodes, which begins at `write`.
 fn count(code: &str, nodes: &str) -> usize {
     let graph = format!("name: t\nstart: write\nnodes:\n{nodes}");
-    let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+    let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
     let told = all.iter();
     told.filter(|one| one.contains(&format!(" {code}: ")))
         .count()
@@ -384,7 +384,7 @@ fn a_default_is_a_value_and_a_hook_waits_for_a_step_that_comes() {
         let graph = format!(
             "tool_type: graph\npermissions: [\"rye.*\"]\nconfig_schema: {{ type: object, properties: {{ who: {{ type: string, default: \"{default}\" }} }} }}\nconfig:\n  start: a\n  max_steps: 12\n  hooks: [{{ event: after_step, condition: {{ path: state.step_count, op: gte, value: {steps} }}, action: {{ item_id: rye/bash, params: {{ command: date }} }} }}]\n  nodes:\n    a: {{ action: {{ item_id: shop/look, params: {{ who: \"${{inputs.who}}\" }} }}, next: b }}\n    b: {{ type: return }}\n"
         );
-        let all = names(&checked(&graph, &Nothing, Strictness::Optimistic));
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
         all.iter()
             .map(|one| one.split(':').next().unwrap_or_default().to_owned())
             .collect::<Vec<_>>()

@@ -1,8 +1,8 @@
 //! Values of a kind with which a line of a script fails, and programs inside of commands.
 
-use super::{Nothing, Strictness, checked, names};
+use super::{Strictness, UnknownWorld, checked, names};
 use crate::world::{
-    AgentFiles, Kind, ListedFiles, Presence, ScriptSlip, ScriptTake, ValueKind, World,
+    AgentFiles, Kind, ListedFiles, Presence, ScriptDiagnostic, ScriptTake, ValueKind, World,
 };
 
 /// A place where it is known what the lines of each script ask.
@@ -24,8 +24,8 @@ impl World for Asking {
     fn script_takes(&self, _path: &str) -> Vec<ScriptTake> {
         self.takes.clone()
     }
-    fn program_slip(&self, program: &str) -> Option<ScriptSlip> {
-        program.contains("true").then(|| ScriptSlip {
+    fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {
+        program.contains("true").then(|| ScriptDiagnostic {
             line: 1,
             does: "uses the name `true`, which nothing in it defines".to_owned(),
             help: "write `True`".to_owned(),
@@ -44,7 +44,7 @@ impl World for Asking {
         None
     }
     fn of_agent(&self, _name: &str) -> Box<dyn World> {
-        Box::new(Nothing)
+        Box::new(UnknownWorld)
     }
 }
 

@@ -6,8 +6,8 @@ use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
 use crate::flow::ScriptTrust;
 use crate::ir::{KeyId, Node, NodeId, OnMissing, OtherWrites, Read, Step};
-use crate::nearest::{Certainty, Near, PREFIXES, look_alike, nearest};
 use crate::source::Span;
+use crate::suggestion::{Certainty, PREFIXES, Suggestion, look_alike, nearest};
 
 const SCOPED: [(&str, &str); 3] = [
     ("output", "an llm, agent or rag node"),
@@ -22,13 +22,13 @@ pub(super) fn owner_of_scoped(name: &str) -> Option<&'static str> {
 }
 
 /// Where each key is written, by key.
-pub(super) type Written = [Vec<(NodeId, Span)>];
+pub(super) type WriteSites = [Vec<(NodeId, Span)>];
 
 /// The finding about a read of `key`, which nothing writes. One that surely means another name is an error, wherever it
 /// stands; else it is as bad as a missing key is to its place.
 pub(super) fn finding(
     graph: &Graph<'_>,
-    written: &Written,
+    written: &WriteSites,
     node: NodeId,
     read: &Read,
     key: KeyId,
@@ -67,7 +67,7 @@ pub(super) fn finding(
 }
 
 /// What was probably meant by a read.
-struct Meant {
+struct LikelyKey {
     /// The name, as a person says it.
     name: String,
     /// How the whole reference is spelled then.
@@ -82,14 +82,14 @@ struct Meant {
 /// it.
 fn meant(
     graph: &Graph<'_>,
-    written: &Written,
+    written: &WriteSites,
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> Option<Meant> {
+) -> Option<LikelyKey> {
     let name = graph.name(key);
     if let Some(meant) = without_prefix(graph, written, read, key) {
-        return Some(Meant {
+        return Some(LikelyKey {
             name: meant.clone(),
             spelled: meant,
             certainty: Certainty::Sure,
@@ -103,7 +103,7 @@ fn meant(
         .starts_with("state_updates")
         .then(|| graph.program[node].work.profile().returned);
     let known = known.map(|other| graph.name(other)).chain(own.flatten());
-    nearest(name, known).map(|near| Meant {
+    nearest(name, known).map(|near| LikelyKey {
         name: near.to_string(),
         spelled: read.from.spelled.replacen(name, &near, 1),
         certainty: near.certainty,
@@ -111,7 +111,7 @@ fn meant(
     })
 }
 
-fn with_meant(found: Diagnostic, name: &str, meant: Meant, at: Span) -> Diagnostic {
+fn with_meant(found: Diagnostic, name: &str, meant: LikelyKey, at: Span) -> Diagnostic {
     let found = match look_alike(name, &meant.name) {
         Some(note) => found.note(note),
         None => found,
@@ -120,7 +120,7 @@ fn with_meant(found: Diagnostic, name: &str, meant: Meant, at: Span) -> Diagnost
         Some(note) => found.note(note),
         None => found,
     };
-    let near = Near {
+    let near = Suggestion {
         name: &meant.name,
         certainty: meant.certainty,
     };
@@ -139,7 +139,11 @@ pub(super) fn as_missing(found: Diagnostic, site: OnMissing) -> Diagnostic {
 
 /// The reads of a node that are slips as far as anybody can tell: some node may write any key, but no text of such a node
 /// holds the name, and the graph writes a name very like it.
-pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(KeyId, Diagnostic)> {
+pub(super) fn slips(
+    graph: &Graph<'_>,
+    written: &WriteSites,
+    id: NodeId,
+) -> Vec<(KeyId, Diagnostic)> {
     let Some(mentioned) = &graph.program.mentioned else {
         return Vec::new();
     };
@@ -173,7 +177,7 @@ pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(Ke
         let at = read.from.span;
         let one = Diagnostic::new(&NEVER_WRITTEN, at, message, "never has a value, it seems");
         // Another node may write the key all the same.
-        let meant = Meant {
+        let meant = LikelyKey {
             certainty: Certainty::Guess,
             ..meant
         };
@@ -221,7 +225,7 @@ fn named_node<'a>(graph: &Graph<'a>, read: &Read, name: &str) -> Option<&'a str>
 
 /// The reads of a node that no declared way leads to, of keys that nothing at all writes. Where a script that
 /// does not say what it writes may have written them, only what is surely a slip; a warning where no run can come.
-pub(super) fn elsewhere(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<Diagnostic> {
+pub(super) fn elsewhere(graph: &Graph<'_>, written: &WriteSites, id: NodeId) -> Vec<Diagnostic> {
     if graph.damaged {
         return Vec::new();
     }
@@ -252,7 +256,12 @@ pub(super) fn elsewhere(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec
 }
 
 /// `topic.title` for `state.topic.title`, where there is a key `topic`.
-fn without_prefix(graph: &Graph<'_>, written: &Written, read: &Read, key: KeyId) -> Option<String> {
+fn without_prefix(
+    graph: &Graph<'_>,
+    written: &WriteSites,
+    read: &Read,
+    key: KeyId,
+) -> Option<String> {
     let name = graph.name(key);
     let Some(Step::Field(first)) = read.from.path.first() else {
         return None;
@@ -265,7 +274,7 @@ fn without_prefix(graph: &Graph<'_>, written: &Written, read: &Read, key: KeyId)
     is_written(graph, written, meant).then(|| rest.to_string())
 }
 
-fn is_written(graph: &Graph<'_>, written: &Written, key: KeyId) -> bool {
+fn is_written(graph: &Graph<'_>, written: &WriteSites, key: KeyId) -> bool {
     let seeded = graph.program[key].initial.is_some();
     let given = graph.program.input(key).is_some();
     seeded

@@ -4,13 +4,13 @@ use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::tree::ExprScope;
 use super::action_exits::{RESERVED, eyes, group, seen, tolerates};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::{in_type, updates, waiting_fn};
 use crate::ir::{Action, Policy, ResultCache, Tree};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Action {
+impl NodeEmitter for Action {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let spec = spec(self);
         let made = call(&eyes(plan, planned, None, &[]), self);

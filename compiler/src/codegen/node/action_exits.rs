@@ -5,7 +5,7 @@ use super::super::plan::{ExitPlan, NodePlan, OutField, Plan};
 use super::super::text::TextScope;
 use super::super::tree::ExprScope;
 use super::{in_type, updates};
-use crate::ir::{Exit, Outcome, Target, When};
+use crate::ir::{Exit, ExitCondition, Outcome, Target};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -135,15 +135,15 @@ fn way(
         }
     };
     match &exit.exit.when {
-        When::If(condition) | When::FailedIf(condition) => {
+        ExitCondition::If(condition) | ExitCondition::FailedIf(condition) => {
             let condition = eyes.condition(condition);
             quote!(if #condition { return #built; })
         }
-        When::Done
-        | When::Failed
-        | When::Answer(_)
-        | When::Other
-        | When::Routed(_)
-        | When::RoutedAnywhere => built,
+        ExitCondition::Done
+        | ExitCondition::Failed
+        | ExitCondition::Answer(_)
+        | ExitCondition::Other
+        | ExitCondition::Routed(_)
+        | ExitCondition::RoutedAnywhere => built,
     }
 }

@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::TextScope;
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::{
     in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn, updates,
     waiting_fn,
@@ -12,7 +12,7 @@ use crate::ir::{Agent, Child, OnMissing, Text, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Agent {
+impl NodeEmitter for Agent {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }

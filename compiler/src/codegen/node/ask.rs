@@ -2,16 +2,16 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::kind::Emitted;
-use super::updates::{self, End, Made, Updates};
+use super::kind::NodeEmitter;
+use super::updates::{self, End, PayloadCode, Updates};
 use super::{certain, in_type, own, own_last, run_fn, text_fn};
-use crate::ir::{Answer, Ask, Comparison, Length, Text, Type, When};
+use crate::ir::{Answer, Ask, Comparison, ExitCondition, Length, Text, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 const ASKS: &str = "Asks a person; a detached run stops here until the answer arrives.";
 
-impl Emitted for Ask {
+impl NodeEmitter for Ask {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }
@@ -42,7 +42,7 @@ fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String
     let question = question.definition;
     let input = in_type(plan, planned, &quote!(In));
     let options = options.iter().map(|option| literal::text(option));
-    let Made { definition, value } = route(plan, planned, &input);
+    let PayloadCode { definition, value } = route(plan, planned, &input);
     let left = End::Always.with(&value);
     let then = updates::then(End::Always, &quote!(choice), &left);
     let work = quote! {
@@ -61,7 +61,7 @@ fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String
     }
 }
 
-fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> Made {
+fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> PayloadCode {
     let built = planned
         .exits
         .first()
@@ -92,22 +92,22 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> Made {
         .exits
         .iter()
         .filter_map(|exit| match &exit.exit.when {
-            When::Answer(answer) => {
+            ExitCondition::Answer(answer) => {
                 let (answer, exit) = (literal::text(answer), carried(exit));
                 Some(quote!(#answer => #exit,))
             }
-            When::Done
-            | When::Failed
-            | When::Other
-            | When::Routed(_)
-            | When::RoutedAnywhere
-            | When::If(_)
-            | When::FailedIf(_) => None,
+            ExitCondition::Done
+            | ExitCondition::Failed
+            | ExitCondition::Other
+            | ExitCondition::Routed(_)
+            | ExitCondition::RoutedAnywhere
+            | ExitCondition::If(_)
+            | ExitCondition::FailedIf(_) => None,
         });
     let other = planned
         .exits
         .iter()
-        .find(|exit| matches!(exit.exit.when, When::Other))
+        .find(|exit| matches!(exit.exit.when, ExitCondition::Other))
         .map(carried);
     let (parameter, argument) = updates::given(&built.unwrap_or_default(), input);
     // `as_str` borrows what a payload may have cloned.
@@ -121,7 +121,7 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> Made {
             }
         }
     };
-    Made {
+    PayloadCode {
         definition,
         value: quote!(route(#argument choice)),
     }
@@ -208,9 +208,9 @@ fn rule(rule: &Length) -> TokenStream {
     quote!(Some(Length { op: Comparison::#op, bound: #bound, spelled: #spelled }))
 }
 
-fn finish(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Made {
+fn finish(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> PayloadCode {
     let Some(payload) = planned.payload(exit) else {
-        return Made::default();
+        return PayloadCode::default();
     };
     let updates = Updates {
         plan,

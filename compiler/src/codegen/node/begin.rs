@@ -1,13 +1,13 @@
 //! The beginning of a staged conversation.
 
 use super::super::plan::{NodePlan, Plan};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::stage::{Node, constants};
 use crate::ir::stage::Begin;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Begin {
+impl NodeEmitter for Begin {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let node = Node { plan, planned };
         let nodes = plan.program.nodes.len().saturating_sub(3);

@@ -3,13 +3,13 @@
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::TextScope;
 use super::in_type;
-use super::kind::{Emitted, done};
+use super::kind::{NodeEmitter, done};
 use super::updates::{self, Updates};
 use crate::ir::Finish;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Finish {
+impl NodeEmitter for Finish {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }

@@ -3,13 +3,13 @@
 use super::super::plan::{NodePlan, Plan};
 use super::action::{call, spec};
 use super::action_exits::{RESERVED, eyes, group, seen, tolerates};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::{in_type, updates, waiting_fn};
 use crate::ir::ForEach;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-impl Emitted for ForEach {
+impl NodeEmitter for ForEach {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let spec = spec(&self.action);
         let at_once = match self.at_once {

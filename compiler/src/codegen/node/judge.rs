@@ -2,14 +2,14 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::updates::{self, Updates};
 use super::{in_type, llm, optional_text, own_last, schema_const, waiting_fn};
-use crate::ir::{Judge, Type, Way, When};
+use crate::ir::{ExitCondition, Judge, Type, Way};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-impl Emitted for Judge {
+impl NodeEmitter for Judge {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }
@@ -86,22 +86,22 @@ fn arms(planned: &NodePlan<'_>) -> (Vec<TokenStream>, Option<TokenStream>) {
         .exits
         .iter()
         .filter_map(|exit| match &exit.exit.when {
-            When::Answer(route) => {
+            ExitCondition::Answer(route) => {
                 let (route, exit) = (literal::text(route), carried(exit));
                 Some(quote!(Some(#route) => #exit,))
             }
-            When::Done
-            | When::Failed
-            | When::Other
-            | When::Routed(_)
-            | When::RoutedAnywhere
-            | When::If(_)
-            | When::FailedIf(_) => None,
+            ExitCondition::Done
+            | ExitCondition::Failed
+            | ExitCondition::Other
+            | ExitCondition::Routed(_)
+            | ExitCondition::RoutedAnywhere
+            | ExitCondition::If(_)
+            | ExitCondition::FailedIf(_) => None,
         });
     let other = planned
         .exits
         .iter()
-        .find(|exit| matches!(exit.exit.when, When::Other))
+        .find(|exit| matches!(exit.exit.when, ExitCondition::Other))
         .map(carried);
     (arms.collect(), other)
 }

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// What a kind of work becomes.
-pub(in super::super) trait Emitted {
+pub(in super::super) trait NodeEmitter {
     /// What stands in the module of its node beside what is read, the exits and what they carry.
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream;
 

@@ -1,8 +1,8 @@
 //! An llm node: one prompt, a reply, perhaps a structured one.
 
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::kind::Emitted;
-use super::updates::{self, End, Made, Updates};
+use super::kind::NodeEmitter;
+use super::updates::{self, End, PayloadCode, Updates};
 use super::{
     in_type, optional_number, optional_text, own, own_last, run_fn, schema_const, seconds, text_fn,
 };
@@ -10,7 +10,7 @@ use crate::ir::{Llm, OtherWrites, Schema, Text, Tool, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-impl Emitted for Llm {
+impl NodeEmitter for Llm {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }
@@ -146,8 +146,8 @@ fn run(
     planned: &NodePlan<'_>,
     work: &Llm,
     question: &Question,
-    done: Option<&(&ExitPlan<'_>, Made)>,
-    failed: Option<&(&ExitPlan<'_>, Made)>,
+    done: Option<&(&ExitPlan<'_>, PayloadCode)>,
+    failed: Option<&(&ExitPlan<'_>, PayloadCode)>,
 ) -> TokenStream {
     let end = if failed.is_some() {
         End::Always
@@ -219,9 +219,9 @@ pub(super) fn done(
     planned: &NodePlan<'_>,
     exit: &ExitPlan<'_>,
     schema: Option<&Schema>,
-) -> Made {
+) -> PayloadCode {
     let Some(payload) = planned.payload(exit).filter(|_| updates::adds(exit)) else {
-        return Made::default();
+        return PayloadCode::default();
     };
     let structured = schema.is_some();
     let (returned, result) = if structured {
@@ -259,11 +259,11 @@ pub(super) fn done(
 }
 
 /// What a failure makes the node write.
-pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Made {
+pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> PayloadCode {
     let Some(payload) = planned.payload(exit) else {
-        return Made {
+        return PayloadCode {
             value: quote!(failure),
-            ..Made::default()
+            ..PayloadCode::default()
         };
     };
     let updates = Updates {

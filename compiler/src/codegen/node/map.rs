@@ -1,16 +1,16 @@
 //! A map node: splits a list into items; the run loop runs the chain for each and collects.
 
+use super::super::key_writes::stored;
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::TextScope;
-use super::super::write::stored;
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::{in_type, updates};
-use crate::ir::{Each, Exit, KeyId, Map, OtherWrites, Target, ValueExpr};
+use crate::ir::{Exit, ItemChain, KeyId, Map, OtherWrites, Target, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
-impl Emitted for Map {
+impl NodeEmitter for Map {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }
@@ -76,7 +76,7 @@ fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
     }
 }
 
-fn limit(scene: &TextScope<'_, '_>, each: &Each) -> TokenStream {
+fn limit(scene: &TextScope<'_, '_>, each: &ItemChain) -> TokenStream {
     match &each.concurrency {
         None => quote!(None),
         Some(ValueExpr::Ref(from)) => {
@@ -94,7 +94,7 @@ fn limit(scene: &TextScope<'_, '_>, each: &Each) -> TokenStream {
 
 /// The methods that put items into states and take results out of them.
 pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
-    let maps: Vec<(&NodePlan<'_>, &Each)> = plan
+    let maps: Vec<(&NodePlan<'_>, &ItemChain)> = plan
         .nodes
         .iter()
         .flat_map(|planned| planned.exits.iter().map(move |exit| (planned, exit)))
@@ -166,7 +166,11 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// Which nodes belong to which chain, where a script may name any node.
-fn inside(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)], others: &TokenStream) -> TokenStream {
+fn inside(
+    plan: &Plan<'_>,
+    maps: &[(&NodePlan<'_>, &ItemChain)],
+    others: &TokenStream,
+) -> TokenStream {
     let anywhere = |id: crate::ir::NodeId| {
         let mut exits = plan.program[id].exits.iter();
         exits.any(|exit| matches!(exit.to, Target::Anywhere))
@@ -210,7 +214,7 @@ fn inside(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)], others: &TokenStream
 }
 
 /// The method that gives an item no more of the state than its chain looks at.
-fn narrow(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)]) -> TokenStream {
+fn narrow(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &ItemChain)]) -> TokenStream {
     let mut narrowed = Vec::new();
     let arms: Vec<TokenStream> = maps
         .iter()
@@ -269,7 +273,7 @@ pub(in super::super) fn seen(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Option<
     (keys.len() < all).then_some(keys)
 }
 
-fn bind(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
+fn bind(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &ItemChain) -> TokenStream {
     let (variant, item, output) = (
         &planned.variant,
         plan.field(each.item),
@@ -295,7 +299,7 @@ fn bind(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
     }
 }
 
-fn result(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
+fn result(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &ItemChain) -> TokenStream {
     let (variant, output) = (&planned.variant, plan.field(each.output));
     let ident = &output.ident;
     let value = if output.plain {
@@ -306,7 +310,7 @@ fn result(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
     quote!(At::#variant => #value,)
 }
 
-fn collect(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
+fn collect(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &ItemChain) -> TokenStream {
     let variant = &planned.variant;
     let write = stored(
         plan,

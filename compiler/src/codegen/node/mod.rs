@@ -30,12 +30,12 @@ pub(super) mod updates;
 
 use super::literal;
 use super::names::snake;
-use super::plan::{Carries, ExitPlan, InField, KnownPresence, NodePlan, Plan, is_copy};
-use super::text::{Own, TextScope};
+use super::plan::{ExitPlan, InField, KnownPresence, NodePlan, Plan, VariantContent, is_copy};
+use super::text::{OwnResult, TextScope};
 use crate::ir::stage::Stage;
 use crate::ir::{Exit, Root, Source, Target, Text, Type, Work};
 use constant::{fields, optional_number, optional_text, spec};
-use kind::Emitted;
+use kind::NodeEmitter;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use run::{certain, run_fn, waiting_fn};
@@ -58,7 +58,7 @@ pub(super) fn effectful<'n>(plan: &'n Plan<'n>) -> impl Iterator<Item = &'n Node
 }
 
 /// What its work becomes: the one place that knows which kind answers for what.
-pub(super) fn emitted(work: &Work) -> &dyn Emitted {
+pub(super) fn emitted(work: &Work) -> &dyn NodeEmitter {
     match work {
         Work::Llm(work) => work,
         Work::Agent(work) => work,
@@ -222,8 +222,8 @@ fn exits(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
 fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>, work: &Work) -> TokenStream {
     let jump = matches!(exit.exit.to, Target::Anywhere).then(|| quote!(at: At,));
     match (exit.carries, planned.payload(exit)) {
-        (Carries::Failure, _) => quote!((failure: Failure)),
-        (Carries::Payload(_), Some(payload)) => {
+        (VariantContent::Failure, _) => quote!((failure: Failure)),
+        (VariantContent::Payload(_), Some(payload)) => {
             let ident = &payload.ident;
             let value =
                 (payload.ends && payload::is_end_alone(payload, work)).then(|| quote!(<Value>));
@@ -235,13 +235,15 @@ fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>, work: &Work) -> TokenStr
             let name = format_ident!("{}", snake(&ident.to_string()));
             quote!((#jump #name: #ty))
         }
-        (Carries::Nothing | Carries::Payload(_), _) if jump.is_some() => quote!((at: At)),
-        (Carries::Nothing | Carries::Payload(_), _) => quote!(),
+        (VariantContent::Nothing | VariantContent::Payload(_), _) if jump.is_some() => {
+            quote!((at: At))
+        }
+        (VariantContent::Nothing | VariantContent::Payload(_), _) => quote!(),
     }
 }
 
 fn exit_doc(plan: &Plan<'_>, exit: &Exit) -> String {
-    use crate::ir::{Outcome, When};
+    use crate::ir::{ExitCondition, Outcome};
     let to = match &exit.to {
         Target::Node(id, _) => format!("on to {}", literal::code(&plan.program[*id].id)),
         Target::Anywhere => "on to the node it named".into(),
@@ -253,18 +255,21 @@ fn exit_doc(plan: &Plan<'_>, exit: &Exit) -> String {
         Target::Fail => "the run fails".into(),
     };
     let what = match (&exit.when, exit.outcome) {
-        (When::Done, _) => "Done".to_owned(),
-        (When::Failed, Outcome::Failure { declared: true }) => match plan.program.workflow {
+        (ExitCondition::Done, _) => "Done".to_owned(),
+        (ExitCondition::Failed, Outcome::Failure { declared: true }) => match plan.program.workflow
+        {
             Some(_) => "The work failed".into(),
             None => "The work failed (`fallback`)".into(),
         },
-        (When::Failed, _) => "The work failed".into(),
-        (When::Answer(answer), _) => format!("The answer was {}", literal::code(answer)),
-        (When::Other, _) => "The answer was something else".into(),
-        (When::Routed(id), _) => format!("`_next` was {}", literal::code(&plan.program[*id].id)),
-        (When::RoutedAnywhere, _) => "`_next` named a node".into(),
-        (When::If(_), _) => "The condition holds".into(),
-        (When::FailedIf(_), _) => "The work failed, and the condition holds".into(),
+        (ExitCondition::Failed, _) => "The work failed".into(),
+        (ExitCondition::Answer(answer), _) => format!("The answer was {}", literal::code(answer)),
+        (ExitCondition::Other, _) => "The answer was something else".into(),
+        (ExitCondition::Routed(id), _) => {
+            format!("`_next` was {}", literal::code(&plan.program[*id].id))
+        }
+        (ExitCondition::RoutedAnywhere, _) => "`_next` named a node".into(),
+        (ExitCondition::If(_), _) => "The condition holds".into(),
+        (ExitCondition::FailedIf(_), _) => "The work failed, and the condition holds".into(),
     };
     format!("{what}: {to}.")
 }
@@ -312,8 +317,8 @@ fn text_fn(plan: &Plan<'_>, planned: &NodePlan<'_>, name: &str, doc: &str, text:
 }
 
 /// A place that holds what the work returned.
-fn own(place: TokenStream, borrowed: bool, ty: Type) -> Own {
-    Own {
+fn own(place: TokenStream, borrowed: bool, ty: Type) -> OwnResult {
+    OwnResult {
         place,
         borrowed,
         ty,
@@ -322,7 +327,7 @@ fn own(place: TokenStream, borrowed: bool, ty: Type) -> Own {
 }
 
 /// A variable that holds what the work returned and that nothing else reads: its only mention may move it.
-fn own_last(place: TokenStream, ty: Type, exit: &Exit) -> Own {
+fn own_last(place: TokenStream, ty: Type, exit: &Exit) -> OwnResult {
     let mentions = exit.writes.iter().map(|write| match &write.source {
         Source::Text(text) => text.refs().filter(|from| from.root == Root::Own).count(),
         Source::Value(expr) => expr
@@ -333,7 +338,7 @@ fn own_last(place: TokenStream, ty: Type, exit: &Exit) -> Own {
         Source::Whole => 1,
         Source::Returned(_) | Source::Literal(_) | Source::Tree(_) => 0,
     });
-    Own {
+    OwnResult {
         place,
         borrowed: false,
         ty,

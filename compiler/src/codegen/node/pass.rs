@@ -3,14 +3,14 @@
 use super::super::plan::{NodePlan, Plan};
 use super::action_exits::{RESERVED, group};
 use super::in_type;
-use super::kind::{Emitted, done};
+use super::kind::{NodeEmitter, done};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Work that is nothing.
 pub(super) struct Pass;
 
-impl Emitted for Pass {
+impl NodeEmitter for Pass {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let decided = group(plan, planned, false, &quote!(&Value::Null));
         let input = in_type(plan, planned, &quote!(In));

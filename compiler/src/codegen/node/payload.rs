@@ -1,8 +1,8 @@
 //! What exits carry.
 
 use super::super::journal;
+use super::super::key_writes::{payload_is_fallible, writes};
 use super::super::plan::{NodePlan, Payload, Plan};
-use super::super::write::{payload_is_fallible, writes};
 use crate::ir::{Role, Work};
 use proc_macro2::TokenStream;
 use quote::quote;

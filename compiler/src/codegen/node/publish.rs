@@ -2,13 +2,13 @@
 
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::{text_fn, waiting_fn};
 use crate::ir::Publish;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Publish {
+impl NodeEmitter for Publish {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }

@@ -3,14 +3,14 @@
 use super::super::literal;
 use super::super::names::Scope;
 use super::super::plan::{NodePlan, Plan};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::stage::{Node, constants};
 use crate::ir::Kind;
 use crate::ir::stage::{React, Speak};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-impl Emitted for React {
+impl NodeEmitter for React {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let node = Node { plan, planned };
         let begin = node.begin();

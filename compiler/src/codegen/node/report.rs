@@ -1,13 +1,13 @@
 //! What a staged conversation came to.
 
 use super::super::plan::{NodePlan, Plan};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::stage::{Node, constants};
 use crate::ir::stage::Report;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Report {
+impl NodeEmitter for Report {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let node = Node { plan, planned };
         let spec = constants::report(&node.begin(), self);

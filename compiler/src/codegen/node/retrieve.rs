@@ -2,14 +2,14 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::kind::Emitted;
-use super::updates::{self, Made, Updates};
+use super::kind::NodeEmitter;
+use super::updates::{self, PayloadCode, Updates};
 use super::{certain, optional_text, own, run_fn, seconds, text_fn};
 use crate::ir::{Field, Retrieve, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-impl Emitted for Retrieve {
+impl NodeEmitter for Retrieve {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }
@@ -81,9 +81,9 @@ fn spec(work: &Retrieve) -> TokenStream {
     )
 }
 
-fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Made {
+fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> PayloadCode {
     let Some(payload) = planned.payload(exit) else {
-        return Made::default();
+        return PayloadCode::default();
     };
     let updates = Updates {
         plan,

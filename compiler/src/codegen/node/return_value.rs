@@ -2,13 +2,13 @@
 
 use super::super::plan::{NodePlan, Plan};
 use super::action_exits::{RESERVED, eyes, seen};
-use super::kind::{Emitted, done};
+use super::kind::{NodeEmitter, done};
 use super::{in_type, updates};
 use crate::ir::Return;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Return {
+impl NodeEmitter for Return {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let Some((exit, payload)) = planned
             .exits

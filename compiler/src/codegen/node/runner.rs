@@ -2,14 +2,14 @@
 
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::updates::{self, Updates};
 use super::{in_type, llm, optional_text, own_last, schema_const, waiting_fn};
 use crate::ir::{Gate, Mode, Runner, Share, Tool, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-impl Emitted for Runner {
+impl NodeEmitter for Runner {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }

@@ -2,14 +2,14 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
-use super::kind::Emitted;
-use super::updates::{self, End, Made, Updates};
+use super::kind::NodeEmitter;
+use super::updates::{self, End, PayloadCode, Updates};
 use super::{in_type, llm, run_fn, schema_const, seconds};
-use crate::ir::{Interpreter, Script, When};
+use crate::ir::{ExitCondition, Interpreter, Script};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Script {
+impl NodeEmitter for Script {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         body(plan, planned, self)
     }
@@ -150,7 +150,7 @@ fn run(
     plan: &Plan<'_>,
     planned: &NodePlan<'_>,
     work: &Script,
-    failed: Option<&(&ExitPlan<'_>, Made)>,
+    failed: Option<&(&ExitPlan<'_>, PayloadCode)>,
 ) -> TokenStream {
     let success = planned.exits.iter().find(|exit| succeeds(exit));
     let payload = success.and_then(|exit| planned.payload(exit));
@@ -212,7 +212,7 @@ fn run(
 }
 
 fn end(planned: &NodePlan<'_>) -> End {
-    let anywhere = |exit: &ExitPlan<'_>| matches!(exit.exit.when, When::RoutedAnywhere);
+    let anywhere = |exit: &ExitPlan<'_>| matches!(exit.exit.when, ExitCondition::RoutedAnywhere);
     match planned.failed() {
         Some(exit) if planned.payload(exit).is_none() && !planned.exits.iter().any(anywhere) => {
             End::Always
@@ -268,7 +268,7 @@ fn way(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     if let Some(anywhere) = planned
         .exits
         .iter()
-        .find(|exit| matches!(exit.exit.when, When::RoutedAnywhere))
+        .find(|exit| matches!(exit.exit.when, ExitCondition::RoutedAnywhere))
     {
         let variant = &anywhere.variant;
         let jump = match planned.payload(anywhere) {

@@ -1,13 +1,13 @@
 //! A step that talks to a model, or a guard, which lets it say whether the run may go on.
 
 use super::super::plan::{NodePlan, Plan};
-use super::kind::Emitted;
+use super::kind::NodeEmitter;
 use super::stage::{Node, constants};
 use crate::ir::stage::Speak;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-impl Emitted for Speak {
+impl NodeEmitter for Speak {
     fn body(&self, plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let node = Node { plan, planned };
         let spec = constants::speak(&node.begin(), self);

@@ -7,7 +7,7 @@ use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::waiting_fn;
 use crate::ir::stage::Begin;
-use crate::ir::{Exit, KeyId, Source, When};
+use crate::ir::{Exit, ExitCondition, KeyId, Source};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -68,7 +68,8 @@ impl<'p> Node<'_, 'p> {
     }
 
     pub(super) fn answer(&self, name: &str, whole: &TokenStream) -> TokenStream {
-        let exit = self.exit(|exit| matches!(&exit.when, When::Answer(answer) if answer == name));
+        let exit =
+            self.exit(|exit| matches!(&exit.when, ExitCondition::Answer(answer) if answer == name));
         exit.map_or_else(|| quote!(), |exit| self.leave(exit, &quote!(), whole))
     }
 

@@ -1,7 +1,7 @@
 //! From what the work returned to what an exit carries: the returned keys, and what the text adds to them.
 
 use super::super::plan::{ExitPlan, NodePlan, OutField, Payload, Plan};
-use super::super::text::{Own, TextScope};
+use super::super::text::{OwnResult, TextScope};
 use super::super::{journal, literal};
 use crate::ir::{Source, Type, ValueExpr};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -17,7 +17,7 @@ pub(super) struct Updates<'a, 'p> {
     /// The expression that holds the returned keys; `None` where the work returns no keys.
     pub(super) returned: Option<TokenStream>,
     /// What the node's own name stands for.
-    pub(super) own: Option<Own>,
+    pub(super) own: Option<OwnResult>,
     /// The returned keys that no field names, as a map, where all of them are such.
     pub(super) unnamed: TokenStream,
     /// Fields of the payload that are not keys, ready to be written.
@@ -56,10 +56,10 @@ impl Updates<'_, '_> {
     }
 
     /// The payload, made of what came back, which has this name and type.
-    pub(super) fn made(&self, name: &str, doc: &str, came: (&str, TokenStream)) -> Made {
+    pub(super) fn made(&self, name: &str, doc: &str, came: (&str, TokenStream)) -> PayloadCode {
         let built = self.build();
         if is_short(&built) {
-            return Made {
+            return PayloadCode {
                 definition: quote!(),
                 value: built,
             };
@@ -87,7 +87,7 @@ impl Updates<'_, '_> {
                 #built
             }
         };
-        Made {
+        PayloadCode {
             definition,
             value: quote!(#name(&input, #came)),
         }
@@ -180,12 +180,12 @@ impl Updates<'_, '_> {
 
 /// The payload of an exit: the function that makes it, and the expression that calls it. What is short is made in place.
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct PayloadCode {
     pub(super) definition: TokenStream,
     pub(super) value: TokenStream,
 }
 
-impl Made {
+impl PayloadCode {
     /// With this definition before its own.
     pub(super) fn after(self, other: Option<TokenStream>) -> Self {
         let own = self.definition;
@@ -319,7 +319,7 @@ pub(super) fn then(end: End, came: &TokenStream, body: &TokenStream) -> TokenStr
 pub(super) fn ending(
     node: &NodePlan<'_>,
     exit: &ExitPlan<'_>,
-    done: &Made,
+    done: &PayloadCode,
     came: &str,
 ) -> TokenStream {
     let (variant, value) = (&exit.variant, &done.value);

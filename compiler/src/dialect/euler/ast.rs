@@ -3,8 +3,8 @@
 //! Names are not resolved here. A faulty field is its default, so that everything else can still be looked at.
 
 use crate::ir::{OnInterrupted, Schema};
-use crate::nearest::Certainty;
 use crate::source::{Span, Spanned};
+use crate::suggestion::Certainty;
 
 /// The id under which edges name the end of the graph.
 pub const FINALIZE: &str = "finalize";
@@ -319,14 +319,14 @@ pub struct Edge {
     /// `to`
     pub to: Spanned<String>,
     /// `when`
-    pub when: Spanned<When>,
+    pub when: Spanned<EdgeCondition>,
     /// The whole entry.
     pub span: Span,
 }
 
 /// The condition of an edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum When {
+pub enum EdgeCondition {
     /// `true`
     True,
     /// `approvals_resolved`

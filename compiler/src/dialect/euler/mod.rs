@@ -10,7 +10,7 @@ mod lower;
 mod read;
 mod view;
 
-pub use ast::{ConditionError, When};
+pub use ast::{ConditionError, EdgeCondition};
 pub use read::condition;
 
 use crate::diag::Report;

@@ -3,7 +3,7 @@
 use super::ast::Graph;
 use super::edges::Edges;
 use super::source::Prompts;
-use super::template::Parsed;
+use super::template::ParsedTemplate;
 use crate::diag::codes::UNDECLARED_NODE;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Part, Text};
@@ -39,7 +39,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mu
 }
 
 /// The items of lists that name agents, and are none.
-fn strangers<'p>(parsed: &'p Parsed, agents: &[&str]) -> Vec<(&'p Text, &'p str)> {
+fn strangers<'p>(parsed: &'p ParsedTemplate, agents: &[&str]) -> Vec<(&'p Text, &'p str)> {
     let mut found = Vec::new();
     for text in &parsed.written {
         for list in lists(text) {
@@ -63,7 +63,7 @@ fn strangers<'p>(parsed: &'p Parsed, agents: &[&str]) -> Vec<(&'p Text, &'p str)
 }
 
 /// Whether a prompt has the name of an agent anywhere.
-fn names(parsed: &Parsed, agent: &str) -> bool {
+fn names(parsed: &ParsedTemplate, agent: &str) -> bool {
     let literals = parsed.written.iter().flat_map(Text::literals);
     let spaced = agent.replace(['_', '-'], " ");
     literals

@@ -5,16 +5,16 @@ mod agent_list;
 mod ast;
 mod edge_list;
 mod edges;
-mod exchanged;
+mod exchanged_nodes;
 mod history;
-mod idle;
+mod idle_field;
 mod limits;
+mod lost_replies;
 mod lower;
-mod nobody;
 mod placeholder_value;
 mod prompt;
 mod read;
-mod refer;
+mod references;
 mod reserved_field;
 mod rounds;
 mod schedule;
@@ -43,7 +43,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     };
     let edges = edges::read(&graph, &mut report);
     edge_list::check(&graph, &edges, &mut report);
-    refer::check(&graph, &edges, &mut report);
+    references::check(&graph, &edges, &mut report);
     history::check(&graph, &mut report);
     placeholder_value::check(&graph, &mut report);
     reserved_field::check(&graph, &edges, &mut report);
@@ -51,20 +51,20 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     secret::check(&graph, &mut report);
     address::check(&graph, &mut report);
     limits::check(&graph, &mut report);
-    idle::check(&graph, &edges, &mut report);
+    idle_field::check(&graph, &edges, &mut report);
     tool_file::check(&graph, world, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);
     let schedule = schedule::infer(&graph, &edges, &mut report);
     agent_list::check(&graph, &edges, &prompts, &mut report);
     rounds::check(&graph, &edges, &prompts, &mut report);
-    exchanged::check(&graph, &mut report);
+    exchanged_nodes::check(&graph, &mut report);
     spoken_tool::check(&graph, &prompts, &mut report);
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);
     unused_entry::check(&graph, &mut report);
-    nobody::check(&graph, &edges, &schedule, &mut report);
+    lost_replies::check(&graph, &edges, &schedule, &mut report);
     twins::check(&graph, &edges, &schedule, &mut report);
-    let found = lower::Found {
+    let found = lower::GraphFacts {
         graph: &graph,
         edges: &edges,
         schedule: &schedule,

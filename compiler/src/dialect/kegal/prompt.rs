@@ -3,7 +3,7 @@
 //! Inserted values are inserted as they are: the pieces are put side by side and nothing is looked at twice.
 
 use super::ast::{Node, Prompt};
-use super::template::{Bit, Parsed, Placeholder};
+use super::template::{ParsedTemplate, Placeholder, TemplatePart};
 use crate::diag::codes::INACTIVE_PLACEHOLDER;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::stage::Piece;
@@ -26,7 +26,7 @@ pub(super) struct Pieces {
 }
 
 /// What is active on a node.
-struct Active<'a> {
+struct PromptOwner<'a> {
     node: &'a Node,
     prompt: &'a Prompt,
     role: Role,
@@ -41,7 +41,7 @@ pub(super) enum Role {
     Agent,
 }
 
-impl Active<'_> {
+impl PromptOwner<'_> {
     fn pieces(&self, name: &str) -> Option<Vec<Piece>> {
         let board = self
             .node
@@ -116,7 +116,7 @@ fn with_variables(value: &str) -> Vec<Piece> {
 
 /// What a node gives the placeholders of a prompt that is not known yet.
 pub(super) fn values(node: &Node, prompt: &Prompt) -> Vec<(String, Vec<Piece>)> {
-    let active = Active {
+    let active = PromptOwner {
         node,
         prompt,
         role: Role::Main,
@@ -134,20 +134,20 @@ pub(super) fn values(node: &Node, prompt: &Prompt) -> Vec<(String, Vec<Piece>)> 
 
 /// The pieces of a node's prompt. A placeholder that nothing gives a value is reported.
 pub(super) fn pieces(
-    parsed: &Parsed,
+    parsed: &ParsedTemplate,
     node: &Node,
     prompt: &Prompt,
     role: Role,
     report: &mut Report,
 ) -> Pieces {
-    let active = Active { node, prompt, role };
+    let active = PromptOwner { node, prompt, role };
     Pieces {
         system: filled(&parsed.system, &active, report),
         user: filled(&parsed.user, &active, report),
     }
 }
 
-fn filled(bits: &[Bit], active: &Active<'_>, report: &mut Report) -> Vec<Piece> {
+fn filled(bits: &[TemplatePart], active: &PromptOwner<'_>, report: &mut Report) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut add = |piece: Piece| match (pieces.last_mut(), piece) {
         (Some(Piece::Text(last)), Piece::Text(text)) => last.push_str(&text),
@@ -155,11 +155,11 @@ fn filled(bits: &[Bit], active: &Active<'_>, report: &mut Report) -> Vec<Piece> 
     };
     for bit in bits {
         let hole = match bit {
-            Bit::Text(text) => {
+            TemplatePart::Text(text) => {
                 add(Piece::Text(text.clone()));
                 continue;
             }
-            Bit::Placeholder(hole) => hole,
+            TemplatePart::Placeholder(hole) => hole,
         };
         let reserved = RESERVED.iter().any(|(name, _)| *name == hole.name);
         match active.pieces(&hole.name) {
@@ -179,7 +179,7 @@ fn filled(bits: &[Bit], active: &Active<'_>, report: &mut Report) -> Vec<Piece> 
     pieces
 }
 
-fn inactive(hole: &Placeholder, active: &Active<'_>) -> Diagnostic {
+fn inactive(hole: &Placeholder, active: &PromptOwner<'_>) -> Diagnostic {
     let (name, id) = (&hole.name, &active.node.id.value);
     let message = format!(
         "the prompt of node `{id}` has the placeholder `{{{name}}}`, which the node gives no value"

@@ -5,9 +5,9 @@
 
 mod edge;
 mod node;
-mod outside;
 mod template;
 mod tokens;
+mod tools;
 
 use super::ast::{Blackboard, Board, Graph, Model, Scope, Turns};
 use crate::diag::codes::{IGNORED_BATCH, INVALID_VALUE};
@@ -44,12 +44,12 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         template::data(&format!("document {number}"), item, report)
     });
     let tools = items(&mut fields, "tools");
-    let tools = tools.iter().filter_map(|item| outside::tool(item, report));
+    let tools = tools.iter().filter_map(|item| tools::tool(item, report));
     let tools = tools.collect();
     let servers = items(&mut fields, "mcp_servers");
     let servers = servers
         .iter()
-        .filter_map(|item| outside::server(item, report));
+        .filter_map(|item| tools::server(item, report));
     let servers = servers.collect();
     fields.required("prompts");
     let prompts = items(&mut fields, "prompts");

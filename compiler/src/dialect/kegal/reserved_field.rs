@@ -4,7 +4,7 @@ use super::ast::{Graph, Node};
 use super::edges::Edges;
 use crate::diag::codes::RESERVED_FIELD;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::nearest::Certainty;
+use crate::suggestion::Certainty;
 use crate::syntax::{Node as Tree, Value, nearest, nearest_word};
 
 /// What the loop of a controller reads of each answer.

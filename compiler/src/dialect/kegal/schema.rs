@@ -4,7 +4,7 @@
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Schema;
-use crate::nearest::Near;
+use crate::suggestion::Suggestion;
 use crate::syntax::{Entry, Node, Value as Tree, nearest_word};
 use serde_json::{Map, Value, json};
 
@@ -92,7 +92,7 @@ fn nested(entries: &[Entry], depth: usize, report: &mut Report) {
 }
 
 /// `parameters`, if a key was probably meant to be that.
-fn slip(key: &str, entries: &[Entry]) -> Option<Near<'static>> {
+fn slip(key: &str, entries: &[Entry]) -> Option<Suggestion<'static>> {
     let mut all = entries.iter();
     let whole = all.any(|entry| [PARAMETERS, PROPERTIES].contains(&entry.key.as_str()));
     nearest_word(key, [PARAMETERS]).filter(|_| !whole)

@@ -1,7 +1,7 @@
 //! Keys that stand in the graph itself, and keys of another provider.
 
 use super::ast::{Graph, Model};
-use super::refer::PROVIDERS;
+use super::references::PROVIDERS;
 use crate::diag::codes::{LITERAL_SECRET, SECRET_IN_TEXT, UNKNOWN_PROVIDER};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::providers;

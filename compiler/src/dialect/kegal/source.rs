@@ -5,7 +5,7 @@
 
 use super::ast::{Data, Graph, Template, Turns};
 use super::read;
-use super::template::{self, Parsed};
+use super::template::{self, ParsedTemplate};
 use crate::diag::codes::{
     AUTO_HISTORY_URL, HISTORY_TURNS, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT,
     SOURCE_NOT_FOUND, UNSUPPORTED_FILE, URI_SCHEME,
@@ -23,7 +23,7 @@ use std::path::Path;
 #[derive(Debug, Default)]
 pub(super) struct Prompts {
     /// By index; `None`: it could not be read, and the report says why.
-    pub(super) all: Vec<Option<Parsed>>,
+    pub(super) all: Vec<Option<ParsedTemplate>>,
     /// Those behind URLs, by index.
     pub(super) remote: BTreeMap<usize, Spanned<String>>,
     /// The texts of the first compaction prompt.
@@ -33,7 +33,7 @@ pub(super) struct Prompts {
 }
 
 /// The content of a prompt, as far as it is known.
-enum Loaded {
+enum PromptContent {
     Here(Template),
     There(Spanned<String>),
 }
@@ -49,8 +49,10 @@ pub(super) fn prompts(
     for (number, data) in graph.prompts.iter().enumerate() {
         let loaded = template(&format!("prompt {number}"), data, sources, world, report);
         found.all.push(match loaded {
-            Some(Loaded::Here(template)) => Some(template::parse(&template, sources, report)),
-            Some(Loaded::There(url)) => {
+            Some(PromptContent::Here(template)) => {
+                Some(template::parse(&template, sources, report))
+            }
+            Some(PromptContent::There(url)) => {
                 found.remote.insert(number, url);
                 None
             }
@@ -66,8 +68,8 @@ pub(super) fn prompts(
             report,
         );
         match loaded.filter(|_| number == 0) {
-            Some(Loaded::Here(template)) => found.compact = Some(template::raw(&template)),
-            Some(Loaded::There(url)) => found.compact_url = Some(url),
+            Some(PromptContent::Here(template)) => found.compact = Some(template::raw(&template)),
+            Some(PromptContent::There(url)) => found.compact_url = Some(url),
             None => {}
         }
     }
@@ -81,9 +83,9 @@ fn template(
     sources: &mut Sources,
     world: &dyn World,
     report: &mut Report,
-) -> Option<Loaded> {
+) -> Option<PromptContent> {
     if let Some(template) = &data.template {
-        return Some(Loaded::Here(template.clone()));
+        return Some(PromptContent::Here(template.clone()));
     }
     let Some(uri) = &data.uri else {
         let message = format!("{owner} has neither `template` nor `uri`");
@@ -110,7 +112,7 @@ fn template(
             report.add(
                 found.help("save the file beside the graph and name that, to have it checked now"),
             );
-            Some(Loaded::There(uri.clone()))
+            Some(PromptContent::There(uri.clone()))
         }
         Ok(Place::Path) if uri.value.contains("${") => {
             let message = format!(
@@ -122,7 +124,7 @@ fn template(
             report.add(found.help("prompts are compiled in: name the file by its path; in the text of a prompt `${VAR}` is looked up when the graph runs"));
             None
         }
-        Ok(Place::Path) => file(owner, uri, sources, world, report).map(Loaded::Here),
+        Ok(Place::Path) => file(owner, uri, sources, world, report).map(PromptContent::Here),
         Err(found) => {
             report.add(found);
             None

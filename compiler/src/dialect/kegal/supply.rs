@@ -5,7 +5,7 @@ use super::edges::Edges;
 use super::prompt::RESERVED;
 use super::schedule::{Schedule, boards_seen};
 use super::source::Prompts;
-use super::template::{Damage, Parsed};
+use super::template::{Damage, ParsedTemplate};
 use crate::diag::codes::{LITERAL_REFERENCE, NEVER_FILLED, UNDECLARED_NODE, UNUSED_PLACEHOLDER};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
@@ -42,7 +42,7 @@ pub(super) fn check(
 }
 
 /// Values of a prompt that its template does not ask for.
-fn unused(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
+fn unused(node: &Node, parsed: &ParsedTemplate, said: &mut Vec<Span>, report: &mut Report) {
     let given = node.prompt.iter().flat_map(|prompt| &prompt.given);
     for value in given {
         let name = value.value.as_str();
@@ -100,7 +100,7 @@ fn unused(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Repor
 }
 
 /// A reserved name in doubled braces: other languages write their references so.
-fn doubled(parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
+fn doubled(parsed: &ParsedTemplate, said: &mut Vec<Span>, report: &mut Report) {
     for text in &parsed.doubled {
         let name = text.value.as_str();
         let own = RESERVED.iter().find(|(reserved, _)| *reserved == name);
@@ -130,7 +130,7 @@ fn doubled(parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
 
 /// A node that reads messages or a board, and whose template shows neither. Where edges say the order, that is all that
 /// reading is for.
-fn unshown(graph: &Graph, node: &Node, parsed: &Parsed, agent: bool, report: &mut Report) {
+fn unshown(graph: &Graph, node: &Node, parsed: &ParsedTemplate, agent: bool, report: &mut Report) {
     let ordered = graph.edges.iter().any(Edge::orders);
     if !ordered || agent {
         return;
@@ -160,7 +160,7 @@ fn unshown(graph: &Graph, node: &Node, parsed: &Parsed, agent: bool, report: &mu
 }
 
 /// `${user_message}`: the sign stays in the text.
-fn dollars(node: &Node, parsed: &Parsed, said: &mut Vec<Span>, report: &mut Report) {
+fn dollars(node: &Node, parsed: &ParsedTemplate, said: &mut Vec<Span>, report: &mut Report) {
     let own = node.prompt.iter().flat_map(|prompt| &prompt.placeholders);
     // `${price}` is so many dollars.
     let own = own.filter(|(_, value)| {
@@ -195,7 +195,7 @@ fn pipe(
     edges: &Edges,
     schedule: &Schedule,
     (index, node): (usize, &Node),
-    parsed: &Parsed,
+    parsed: &ParsedTemplate,
     report: &mut Report,
 ) {
     let Some(used) = parsed
@@ -288,7 +288,7 @@ fn missing_edge(graph: &Graph, edges: &Edges, (index, node): (usize, &Node)) -> 
 }
 
 /// A node that reads a board on which nobody writes, and which is emptied before each run.
-fn board(graph: &Graph, node: &Node, parsed: &Parsed, report: &mut Report) {
+fn board(graph: &Graph, node: &Node, parsed: &ParsedTemplate, report: &mut Report) {
     let Some(used) = node.blackboard.as_ref().filter(|board| board.read) else {
         return;
     };

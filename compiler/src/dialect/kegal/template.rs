@@ -12,9 +12,9 @@ use crate::syntax::{locate, locate_from};
 
 /// A template whose syntax was read.
 #[derive(Debug, Default)]
-pub(super) struct Parsed {
-    pub(super) system: Vec<Bit>,
-    pub(super) user: Vec<Bit>,
+pub(super) struct ParsedTemplate {
+    pub(super) system: Vec<TemplatePart>,
+    pub(super) user: Vec<TemplatePart>,
     /// Names in doubled braces, which are text.
     pub(super) doubled: Vec<Spanned<String>>,
     /// Each section as it is written.
@@ -31,13 +31,13 @@ pub(super) enum Damage {
     Some,
 }
 
-impl Parsed {
+impl ParsedTemplate {
     /// The names of all placeholders.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let bits = self.system.iter().chain(&self.user);
         bits.filter_map(|bit| match bit {
-            Bit::Placeholder(found) => Some(found.name.as_str()),
-            Bit::Text(_) => None,
+            TemplatePart::Placeholder(found) => Some(found.name.as_str()),
+            TemplatePart::Text(_) => None,
         })
     }
 
@@ -45,20 +45,20 @@ impl Parsed {
     pub(super) fn named<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Placeholder> {
         let bits = self.system.iter().chain(&self.user);
         bits.filter_map(move |bit| match bit {
-            Bit::Placeholder(found) if found.name == name => Some(found),
-            Bit::Placeholder(_) | Bit::Text(_) => None,
+            TemplatePart::Placeholder(found) if found.name == name => Some(found),
+            TemplatePart::Placeholder(_) | TemplatePart::Text(_) => None,
         })
     }
 }
 
 /// A part of a template.
 #[derive(Debug)]
-pub(super) enum Bit {
+pub(super) enum TemplatePart {
     Text(String),
     Placeholder(Placeholder),
 }
 
-impl Bit {
+impl TemplatePart {
     fn as_written(&self) -> ir::Part {
         match self {
             Self::Text(text) => ir::Part::Literal(text.clone()),
@@ -84,8 +84,8 @@ pub(super) struct Placeholder {
 }
 
 /// Reads the syntax of a template.
-pub(super) fn parse(template: &Template, sources: &Sources, report: &mut Report) -> Parsed {
-    let mut parsed = Parsed::default();
+pub(super) fn parse(template: &Template, sources: &Sources, report: &mut Report) -> ParsedTemplate {
+    let mut parsed = ParsedTemplate::default();
     let before = report.diagnostics.len();
     parsed.system = parsed.sections(&template.system, sources, report);
     parsed.user = parsed.sections(&template.user, sources, report);
@@ -107,13 +107,13 @@ pub(super) fn raw(template: &Template) -> (String, String) {
     (text(&template.system), text(&template.user))
 }
 
-impl Parsed {
+impl ParsedTemplate {
     fn sections(
         &mut self,
         sections: &[(String, Spanned<String>)],
         sources: &Sources,
         report: &mut Report,
-    ) -> Vec<Bit> {
+    ) -> Vec<TemplatePart> {
         let mut bits = Vec::new();
         for (name, text) in sections {
             let mut own = Vec::new();
@@ -127,7 +127,7 @@ impl Parsed {
             }
             .read();
             self.written.push(ir::Text {
-                parts: own.iter().map(Bit::as_written).collect(),
+                parts: own.iter().map(TemplatePart::as_written).collect(),
                 site: ir::OnMissing::Strict,
                 span: text.span,
             });
@@ -135,8 +135,8 @@ impl Parsed {
             push(&mut bits, &format!("<{tag}>\n"));
             for bit in own {
                 match bit {
-                    Bit::Text(text) => push(&mut bits, &text),
-                    Bit::Placeholder(_) => bits.push(bit),
+                    TemplatePart::Text(text) => push(&mut bits, &text),
+                    TemplatePart::Placeholder(_) => bits.push(bit),
                 }
             }
             push(&mut bits, &format!("</{tag}>\n\n"));
@@ -159,14 +159,14 @@ fn tag(name: &str) -> String {
     }
 }
 
-fn push(bits: &mut Vec<Bit>, text: &str) {
+fn push(bits: &mut Vec<TemplatePart>, text: &str) {
     if text.is_empty() {
         return;
     }
-    if let Some(Bit::Text(last)) = bits.last_mut() {
+    if let Some(TemplatePart::Text(last)) = bits.last_mut() {
         last.push_str(text);
     } else {
-        bits.push(Bit::Text(text.to_owned()));
+        bits.push(TemplatePart::Text(text.to_owned()));
     }
 }
 
@@ -176,7 +176,7 @@ const MOST_DOUBLED: usize = 64;
 struct Reader<'a> {
     sources: &'a Sources,
     scalar: &'a Spanned<String>,
-    bits: &'a mut Vec<Bit>,
+    bits: &'a mut Vec<TemplatePart>,
     doubled: &'a mut Vec<Spanned<String>>,
     report: &'a mut Report,
     /// How much of the scalar, as it is written, was read.
@@ -252,7 +252,7 @@ impl Reader<'_> {
         }
         let text = before.strip_suffix('$');
         push(self.bits, text.unwrap_or(before));
-        self.bits.push(Bit::Placeholder(Placeholder {
+        self.bits.push(TemplatePart::Placeholder(Placeholder {
             name: name.to_owned(),
             span,
             dollar: text.is_some(),

@@ -1,8 +1,8 @@
 //! Reading and lowering KeGAL graphs: what is wrong, who waits for whom, what prompts are made of.
 
-mod idle;
+mod idle_field;
 mod lists;
-mod nobody;
+mod lost_replies;
 mod said;
 mod supply;
 

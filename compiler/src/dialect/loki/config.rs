@@ -33,11 +33,11 @@ const PASSED_OVER: &[&str] = &[
 ];
 
 /// An agent, and its model where it stands.
-type Read = (AgentConfig, Option<Spanned<String>>);
+type AgentEntry = (AgentConfig, Option<Spanned<String>>);
 
 /// Reads the file of an agent. `None`: it says nothing that can be run.
 /// With the model, where it stands.
-pub(super) fn read(file: FileId, sources: &Sources) -> (Option<Read>, Report) {
+pub(super) fn read(file: FileId, sources: &Sources) -> (Option<AgentEntry>, Report) {
     let (root, mut report) = syntax::read(file, sources);
     let Some(root) = root.filter(|_| syntax::is_whole(&report)) else {
         return (None, report);

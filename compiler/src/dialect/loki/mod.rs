@@ -2,18 +2,18 @@
 
 mod ast;
 mod config;
+mod declared_names;
+mod external_names;
 pub mod fan_out;
-mod idle;
+mod idle_entry;
 mod lower;
-mod misplaced;
+mod misplaced_field;
 mod node_tools;
-mod offered;
-mod outside;
 mod read;
-mod repeated;
+mod repeated_effect;
 mod scripts;
 mod secret_variables;
-mod sourced;
+mod sourced_files;
 mod spoken_tools;
 mod suspect;
 pub mod template;
@@ -31,7 +31,7 @@ use crate::ir::Program;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{Node, Value};
 use crate::world::{Presence, World};
-use offered::Offered;
+use declared_names::DeclaredNames;
 
 /// What the file says, with its defaults, before any name is resolved. `None`: it is not even a map.
 pub fn read(root: &Node) -> (Option<Graph>, Report) {
@@ -78,18 +78,18 @@ fn compile(
     let Some(graph) = graph else {
         return (None, report);
     };
-    outside::check(&graph, world, &mut report);
-    let offered = Offered::beside(&graph, world);
+    external_names::check(&graph, world, &mut report);
+    let offered = DeclaredNames::beside(&graph, world);
     node_tools::check(&graph, &offered, world, &mut report);
     spoken_tools::check(&graph, &offered, sources, &mut report);
     tool_file::check(&graph, world, &mut report);
     fan_out::check(&graph, &mut report);
     unrendered::check(&graph, &mut report);
-    idle::check(&graph, !callers.is_empty(), &mut report);
-    repeated::check(&graph, &mut report);
+    idle_entry::check(&graph, !callers.is_empty(), &mut report);
+    repeated_effect::check(&graph, &mut report);
     updates::check(&graph, &mut report);
     let text = sources.text(root.span.file);
-    misplaced::check(&graph, text, world, &mut report);
+    misplaced_field::check(&graph, text, world, &mut report);
     scripts::check((&graph, text), world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {
         file: root.span.file,

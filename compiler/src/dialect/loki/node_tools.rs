@@ -1,18 +1,23 @@
 //! The tools and MCP servers that llm nodes name, against those that are known.
 
 use super::ast::{Graph, Kind, Node};
-use super::offered::Offered;
-use super::outside::{read_from, unknown};
+use super::declared_names::DeclaredNames;
+use super::external_names::{read_from, unknown};
 use crate::diag::codes::{UNKNOWN_MCP_SERVER, UNKNOWN_TOOL};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Interpreter;
-use crate::nearest::Near;
 use crate::source::Spanned;
+use crate::suggestion::Suggestion;
 use crate::syntax::{nearest, nearest_word};
-use crate::world::{Known, World};
+use crate::world::{World, WorldList};
 
 /// Checks what each llm node lists in `tools`.
-pub(super) fn check(graph: &Graph, offered: &Offered, world: &dyn World, report: &mut Report) {
+pub(super) fn check(
+    graph: &Graph,
+    offered: &DeclaredNames,
+    world: &dyn World,
+    report: &mut Report,
+) {
     let lists = Lists {
         graph,
         offered,
@@ -31,7 +36,7 @@ pub(super) fn check(graph: &Graph, offered: &Offered, world: &dyn World, report:
 /// Where the names of tools and servers are looked up.
 struct Lists<'a> {
     graph: &'a Graph,
-    offered: &'a Offered,
+    offered: &'a DeclaredNames,
     world: &'a dyn World,
 }
 
@@ -67,7 +72,7 @@ fn tool_fault(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option
         return Some(undescribed(node, entry, file));
     }
     let found = unknown(&UNKNOWN_TOOL, entry, message, known);
-    Some(read_from(found, Known::Tools, world))
+    Some(read_from(found, WorldList::Tools, world))
 }
 
 /// A function that is no tool, as nothing says what it is for.
@@ -131,14 +136,14 @@ fn slip(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagn
 }
 
 /// The only tool whose name goes on behind this one: `web_search` for `web_search_loki`.
-fn longer<'k>(name: &str, known: &[&'k str]) -> Option<Near<'k>> {
+fn longer<'k>(name: &str, known: &[&'k str]) -> Option<Suggestion<'k>> {
     let goes_on = |tool: &&&str| {
         let rest = tool.strip_prefix(name);
         rest.is_some_and(|rest| rest.starts_with('_') && !rest.contains('.'))
     };
     let mut all = known.iter().filter(goes_on);
     match (all.next(), all.next()) {
-        (Some(one), None) => Some(Near::sure(one).guessed()),
+        (Some(one), None) => Some(Suggestion::sure(one).guessed()),
         _ => None,
     }
 }
@@ -164,7 +169,7 @@ fn server_without_prefix(node: &Node, entry: &Spanned<String>) -> Diagnostic {
 fn misspelt_prefix(
     node: &Node,
     entry: &Spanned<String>,
-    near: Near<'_>,
+    near: Suggestion<'_>,
     server: &str,
 ) -> Diagnostic {
     let message = format!(
@@ -192,7 +197,7 @@ fn server_fault(
         let message = format!("{owner}, which is not an MCP server that is known");
         return (!known.contains(&entry.value)).then(|| {
             let found = unknown(&UNKNOWN_MCP_SERVER, entry, message, &known);
-            read_from(found, Known::McpServers, world)
+            read_from(found, WorldList::McpServers, world)
         });
     }
     let declared = graph.mcp_servers.iter().any(|name| name.value == server);

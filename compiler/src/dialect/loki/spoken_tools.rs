@@ -1,13 +1,13 @@
 //! Names of tools in the prompts of llm nodes: of a tool that the graph has and the node has not, and of one that is nearly the node's.
 
 use super::ast::{Graph, Llm, Node};
-use super::offered::Offered;
+use super::declared_names::DeclaredNames;
 use super::template::{Piece, pieces};
 use crate::deeds::{asks_to_search, clauses, is_order, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
-use crate::nearest::nearest;
 use crate::source::{Sources, Span, Spanned};
+use crate::suggestion::nearest;
 use crate::syntax::locate;
 use std::collections::BTreeSet;
 
@@ -17,7 +17,12 @@ const CALLS: [&str; 8] = [
 ];
 
 /// Reports each name once per node.
-pub(super) fn check(graph: &Graph, offered: &Offered, sources: &Sources, report: &mut Report) {
+pub(super) fn check(
+    graph: &Graph,
+    offered: &DeclaredNames,
+    sources: &Sources,
+    report: &mut Report,
+) {
     let known = known(graph, offered);
     let listed: BTreeSet<&str> = graph.llms().flat_map(|(_, llm)| own(llm)).collect();
     let mut others = super::words::names(graph);
@@ -86,14 +91,14 @@ fn stem(tool: &str) -> &str {
 }
 
 /// The tools that the graph lists for all, and those of the files beside it.
-fn known<'g>(graph: &'g Graph, offered: &'g Offered) -> BTreeSet<&'g str> {
+fn known<'g>(graph: &'g Graph, offered: &'g DeclaredNames) -> BTreeSet<&'g str> {
     let listed = graph.global_tools.iter().map(|tool| stem(&tool.value));
     let own = offered.tools.iter().map(|tool| stem(tool));
     listed.chain(own).collect()
 }
 
 /// A word of a prompt that looks like the name of a tool.
-struct Spoken<'t> {
+struct ToolMention<'t> {
     name: &'t str,
     /// The text in which it stands.
     text: Span,
@@ -103,7 +108,7 @@ struct Spoken<'t> {
     is_called: bool,
 }
 
-fn spoken(text: &Spanned<String>) -> Vec<Spoken<'_>> {
+fn spoken(text: &Spanned<String>) -> Vec<ToolMention<'_>> {
     let mut found = Vec::new();
     for piece in pieces(&text.value) {
         let Piece::Literal(literal) = piece else {
@@ -116,7 +121,7 @@ fn spoken(text: &Spanned<String>) -> Vec<Spoken<'_>> {
     found
 }
 
-fn spoken_in(clause: &str, text: Span) -> Vec<Spoken<'_>> {
+fn spoken_in(clause: &str, text: Span) -> Vec<ToolMention<'_>> {
     let mut found = Vec::new();
     let (is_order, is_report) = (is_order(clause), is_report(clause));
     let (mut last, mut before_last) = ("", "");
@@ -128,7 +133,7 @@ fn spoken_in(clause: &str, text: Span) -> Vec<Spoken<'_>> {
         let called = |word: &str| CALLS.contains(&word.to_lowercase().as_str());
         if is_name && name.len() > 5 && !is_report {
             let is_called = called(last) || last == "the" && called(before_last);
-            found.push(Spoken {
+            found.push(ToolMention {
                 name,
                 text,
                 is_code,
@@ -141,7 +146,7 @@ fn spoken_in(clause: &str, text: Span) -> Vec<Spoken<'_>> {
 }
 
 /// The tool of the node that a name is nearly, or that it only adds to.
-fn meant<'o>(spoken: &Spoken<'_>, own: &BTreeSet<&'o str>) -> Option<&'o str> {
+fn meant<'o>(spoken: &ToolMention<'_>, own: &BTreeSet<&'o str>) -> Option<&'o str> {
     let name = spoken.name;
     if let Some(near) = nearest(name, own.iter().copied())
         && name.len().abs_diff(near.name.len()) < 3

@@ -1,15 +1,15 @@
 //! `tools.sh`, `tools.py` and `tools.ts` beside a graph: whether what runs them can read them, and whether a tool uses what it declares.
 
-mod declared;
+mod declared_options;
 
 use super::ast::Graph;
-use super::sourced::Sourced;
+use super::sourced_files::SourcedFiles;
 use crate::diag::Report;
 use crate::dialect::script::code::Code;
 use crate::dialect::script::file::{LONGEST, slip_of_shell, slips, unreadable};
 use crate::ir::Interpreter;
 use crate::shell::jq;
-use crate::shell::slips::{Slip, find};
+use crate::shell::slips::{ShellDiagnostic, find};
 use crate::source::Span;
 use crate::world::{World, tool_files};
 use std::path::Path;
@@ -43,16 +43,16 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
 }
 
 /// What is wrong with the text of a file for a shell.
-fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<Slip> {
+fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<ShellDiagnostic> {
     let commands = if file.ends_with(".sh") {
         crate::shell::read(text)
     } else {
         return Vec::new();
     };
-    let mut all = declared::faults(text);
-    all.extend(declared::environment(text));
+    let mut all = declared_options::faults(text);
+    all.extend(declared_options::environment(text));
     if let Ok(commands) = commands {
-        let sourced = Sourced::of(file, text, &commands, world);
+        let sourced = SourcedFiles::of(file, text, &commands, world);
         all.extend(find(text, &commands));
         all.extend(jq::slips(text, &commands));
         all.extend(sourced.misspelt(text, &commands));

@@ -2,7 +2,7 @@
 
 use super::ast::{Graph, Kind, PROMPT, Script};
 use super::template::{Piece, pieces};
-use crate::ir::{Extra, Schema};
+use crate::ir::{ExtraProperties, Schema};
 use crate::world::{AgentFiles, World};
 use std::collections::BTreeSet;
 
@@ -84,7 +84,7 @@ pub(super) fn written_by_models(graph: &Graph, world: &dyn World) -> Option<BTre
 }
 
 pub(super) fn is_open(schema: Option<&Schema>) -> bool {
-    schema.is_some_and(|schema| schema.extra == Extra::Merged)
+    schema.is_some_and(|schema| schema.extra == ExtraProperties::Merged)
 }
 
 /// The texts of some scripts, and of the files beside them that they name. `None`: one of these texts is not known.

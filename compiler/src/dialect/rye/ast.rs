@@ -156,14 +156,14 @@ pub struct Edge {
     /// To this node.
     pub to: Spanned<String>,
     /// Only if this holds; `None`: always.
-    pub when: Option<When>,
+    pub when: Option<Condition>,
     /// What goes if the edge goes.
     pub entry: Option<Span>,
 }
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub enum When {
+pub enum Condition {
     /// It always holds.
     Always,
     /// A value compared with a constant.
@@ -176,11 +176,11 @@ pub enum When {
         value: Spanned<serde_json::Value>,
     },
     /// All hold.
-    All(Vec<When>),
+    All(Vec<Condition>),
     /// One holds.
-    Any(Vec<When>),
+    Any(Vec<Condition>),
     /// It does not hold.
-    Not(Box<When>),
+    Not(Box<Condition>),
 }
 
 /// Something done beside the nodes.
@@ -189,7 +189,7 @@ pub struct Hook {
     /// When.
     pub event: crate::ir::Event,
     /// Only if this holds.
-    pub condition: When,
+    pub condition: Condition,
     /// What.
     pub deed: HookAction,
     /// In which layer.

@@ -3,7 +3,7 @@
 //! Fail-closed: an action that no pattern covers is refused, when the graph is compiled if its id is
 //! constant, else when it runs.
 
-mod meant;
+mod likely_pattern;
 
 use super::ast::{Action, Graph, HookAction, Kind};
 use super::interpolate;
@@ -55,14 +55,14 @@ pub(super) fn check(graph: &Graph, grants: &[String], unknown: &[Span], report: 
         }
         said.push(&need.capability);
         let found = denied(need, &patterns);
-        match meant::pattern(own, need) {
+        match likely_pattern::pattern(own, need) {
             // One slip in a pattern is one finding, however much it would cover.
             Some((pattern, _)) if mended.contains(&pattern.span) => {}
             Some((pattern, meant)) => {
                 mended.push(pattern.span);
-                report.add(meant::respelled(found, pattern, &meant));
+                report.add(likely_pattern::respelled(found, pattern, &meant));
             }
-            None => report.add(meant::advised(found, need, own)),
+            None => report.add(likely_pattern::advised(found, need, own)),
         }
     }
 }

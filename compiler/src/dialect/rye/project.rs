@@ -3,14 +3,14 @@
 mod directive;
 mod kinds;
 mod slips;
-mod takes;
+mod tool_input;
 
 use super::ast::{Action, Graph, HookAction, Kind, Node};
 use super::interpolate;
 use crate::diag::Report;
 use crate::dialect::script::code::Code;
 use crate::dialect::script::file::LONGEST;
-use crate::dialect::script::{no_object, prints, words};
+use crate::dialect::script::{no_object, output_keys, words};
 use crate::ir::{Interpreter, Type};
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -68,7 +68,7 @@ impl Tool {
         if words::words(&self.code).is_some() || no_object::printed(&self.code).is_some() {
             return None;
         }
-        let keys = prints::keys(&self.code)?;
+        let keys = output_keys::keys(&self.code)?;
         let seen = keys.into_iter().filter(|key| !WRAPPING.contains(key));
         Some(super::contract::fields(seen.map(|key| (key, Type::Any))))
     }
@@ -137,7 +137,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         }
         if report.diagnostics.len() == before {
             let mut own = Report::default();
-            let missing = takes::check((&owner, &known), action, &tool, world, &mut own);
+            let missing = tool_input::check((&owner, &known), action, &tool, world, &mut own);
             // What no action gives the tool is a slip in the tool, and told once.
             let of_tool =
                 missing.filter(|key| !given.contains(&(action.item.value.as_str(), key.as_str())));

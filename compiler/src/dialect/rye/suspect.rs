@@ -3,10 +3,10 @@
 //! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
 //! paths, constants) is gone in the common form.
 
-mod always;
 mod braces;
 mod cached_effect;
 mod command_text;
+mod constant_condition;
 mod declared_input;
 pub(super) mod default;
 mod edges;
@@ -16,12 +16,12 @@ mod failing_command;
 mod hook;
 mod hook_values;
 mod idle_alternative;
+mod impossible_condition;
 pub(super) mod input;
 pub(super) mod item;
 mod length;
 mod line_end;
 mod list_items;
-mod never;
 mod once_per_item;
 mod origin;
 pub(super) mod own_result;
@@ -35,7 +35,7 @@ mod time;
 mod tolerant_command;
 mod values;
 
-use super::ast::{Action, Edge, Graph, Kind, Node, When};
+use super::ast::{Action, Condition, Edge, Graph, Kind, Node};
 use super::interpolate;
 use crate::diag::codes::{
     EDGE_NEVER_TAKEN, FOREACH_OVER_NOT_LIST, IGNORED_ASSIGN, IGNORED_NEXT, UNFIT_VALUE,
@@ -62,8 +62,8 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     length::check(graph, sources, report);
     list_items::check(graph, sources, report);
     line_end::check(graph, report);
-    never::check(graph, sources, report);
-    always::check(graph, report);
+    impossible_condition::check(graph, sources, report);
+    constant_condition::check(graph, report);
     steps::check(graph, report);
     endless_loop::check(graph, report);
     self_loop::check(graph, report);
@@ -88,14 +88,14 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
 }
 
 /// `exists` beside `value: false`: it looks at no value.
-fn valued_exists(when: &When, report: &mut Report) {
+fn valued_exists(when: &Condition, report: &mut Report) {
     match when {
-        When::Always => {}
-        When::All(parts) | When::Any(parts) => {
+        Condition::Always => {}
+        Condition::All(parts) | Condition::Any(parts) => {
             parts.iter().for_each(|part| valued_exists(part, report));
         }
-        When::Not(inner) => valued_exists(inner, report),
-        When::Compare { path, op, value } => {
+        Condition::Not(inner) => valued_exists(inner, report),
+        Condition::Compare { path, op, value } => {
             if *op == Op::Exists && value.value == serde_json::Value::Bool(false) {
                 let path = path.value.trim();
                 let message = format!(
@@ -111,7 +111,7 @@ fn valued_exists(when: &When, report: &mut Report) {
 
 /// An edge behind one that is always taken.
 fn behind_default(node: &Node, report: &mut Report) {
-    let always = |edge: &&Edge| matches!(edge.when, None | Some(When::Always));
+    let always = |edge: &&Edge| matches!(edge.when, None | Some(Condition::Always));
     let Some(default) = node.next.iter().find(always) else {
         return;
     };
@@ -193,25 +193,27 @@ fn constant_over(node: &Node, report: &mut Report) {
 }
 
 /// What a condition compares: path, its place, operator and value.
-fn compared<'w>(when: &'w When, out: &mut Vec<(&'w str, Span, Op, &'w serde_json::Value)>) {
+fn compared<'w>(when: &'w Condition, out: &mut Vec<(&'w str, Span, Op, &'w serde_json::Value)>) {
     match when {
-        When::Always => {}
-        When::Compare { path, op, value } => {
+        Condition::Always => {}
+        Condition::Compare { path, op, value } => {
             out.push((path.value.trim(), path.span, *op, &value.value))
         }
-        When::All(all) | When::Any(all) => all.iter().for_each(|one| compared(one, out)),
-        When::Not(inner) => compared(inner, out),
+        Condition::All(all) | Condition::Any(all) => all.iter().for_each(|one| compared(one, out)),
+        Condition::Not(inner) => compared(inner, out),
     }
 }
 
 /// All that the conditions of a node's edges compare.
-fn comparisons(node: &Node) -> Vec<&When> {
-    fn add<'w>(when: &'w When, all: &mut Vec<&'w When>) {
+fn comparisons(node: &Node) -> Vec<&Condition> {
+    fn add<'w>(when: &'w Condition, all: &mut Vec<&'w Condition>) {
         match when {
-            When::Always => {}
-            When::Compare { .. } => all.push(when),
-            When::All(parts) | When::Any(parts) => parts.iter().for_each(|part| add(part, all)),
-            When::Not(inner) => add(inner, all),
+            Condition::Always => {}
+            Condition::Compare { .. } => all.push(when),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().for_each(|part| add(part, all))
+            }
+            Condition::Not(inner) => add(inner, all),
         }
     }
     let mut all = Vec::new();
@@ -221,7 +223,7 @@ fn comparisons(node: &Node) -> Vec<&When> {
 }
 
 /// The conditions of all edges and hooks.
-fn conditions(graph: &Graph) -> impl Iterator<Item = &When> {
+fn conditions(graph: &Graph) -> impl Iterator<Item = &Condition> {
     let edges = graph
         .nodes
         .iter()

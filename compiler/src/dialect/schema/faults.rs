@@ -1,8 +1,8 @@
 //! What can be wrong with a schema. Only what JSON Schema itself forbids, and what is surely not meant: a schema that
 //! says things the compiler does not understand is no fault.
 
+use super::foreign_keyword;
 use super::keywords;
-use super::misplaced;
 use super::parts::{entries, items, keyword, text};
 use super::reference::{is_document, target};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNDECLARED_REQUIRED};
@@ -23,7 +23,7 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
     }
     check_limits(schema, report);
     keywords::check(schema, report);
-    misplaced::check(schema, report);
+    foreign_keyword::check(schema, report);
     for entry in entries(Some(schema)) {
         match entry.key.as_str() {
             "type" => check_type(entry, report),

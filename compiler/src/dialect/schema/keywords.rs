@@ -6,7 +6,7 @@
 use super::parts::{entries, items, keyword, text};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::nearest::Near;
+use crate::suggestion::Suggestion;
 use crate::syntax::{Entry, Node, Value, nearest_word};
 
 /// The keywords of draft 2020-12 and of those before it that say something about a value.
@@ -111,7 +111,7 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
 const REMARKS: [&str; 5] = ["title", "description", "default", "format", "example"];
 
 /// The keyword that is not there and was probably meant.
-fn meant(schema: &Node, written: &str) -> Option<Near<'static>> {
+fn meant(schema: &Node, written: &str) -> Option<Suggestion<'static>> {
     let absent = KNOWN.iter().chain(&MORE).copied();
     nearest_word(
         written,

@@ -147,19 +147,25 @@ fn a_small_text_is_not_read_for_ever() {
 #[test]
 fn undeclared_properties_merge_only_where_the_schema_is_open() {
     let extra = |text: &str| read_text(text).0.unwrap().extra;
-    assert_eq!(extra("{type: object}"), Extra::Merged);
-    assert_eq!(extra("true"), Extra::Merged);
-    assert_eq!(extra("{type: object, properties: {}}"), Extra::Dropped);
-    assert_eq!(extra("{type: object, properties: {a: {}}}"), Extra::Dropped);
+    assert_eq!(extra("{type: object}"), ExtraProperties::Merged);
+    assert_eq!(extra("true"), ExtraProperties::Merged);
+    assert_eq!(
+        extra("{type: object, properties: {}}"),
+        ExtraProperties::Dropped
+    );
+    assert_eq!(
+        extra("{type: object, properties: {a: {}}}"),
+        ExtraProperties::Dropped
+    );
     assert_eq!(
         extra("{type: object, properties: {a: {}}, additionalProperties: true}"),
-        Extra::Merged
+        ExtraProperties::Merged
     );
     assert_eq!(
         extra("{type: object, properties: {a: {}}, additionalProperties: {}}"),
-        Extra::Dropped
+        ExtraProperties::Dropped
     );
-    assert_eq!(extra("{type: array}"), Extra::Dropped);
+    assert_eq!(extra("{type: array}"), ExtraProperties::Dropped);
 }
 
 #[test]

@@ -15,7 +15,7 @@ impl Code {
     /// Leaves out what the interpreter does not read.
     pub(in crate::dialect) fn of(text: &str, interpreter: Interpreter) -> Self {
         let mut kept = String::with_capacity(text.len());
-        let mut inside: Option<Inside> = None;
+        let mut inside: Option<OpenToken> = None;
         for line in text.lines() {
             let (left, still) = without_comment(line, interpreter, inside);
             inside = still;
@@ -142,7 +142,7 @@ pub(in crate::dialect) fn assignment(line: &str) -> Option<(&str, &str)> {
 
 /// What goes on from one line to the next.
 #[derive(Clone, Copy)]
-enum Inside {
+enum OpenToken {
     /// A comment, or a text that nobody uses: what it ends with.
     Comment(&'static str),
     /// A text that is a value: what it ends with.
@@ -156,11 +156,11 @@ const MARKS: [&str; 2] = ["\"\"\"", "'''"];
 fn without_comment(
     line: &str,
     interpreter: Interpreter,
-    inside: Option<Inside>,
-) -> (&str, Option<Inside>) {
+    inside: Option<OpenToken>,
+) -> (&str, Option<OpenToken>) {
     match inside {
-        Some(Inside::Comment(end)) => return ("", inside.filter(|_| !line.contains(end))),
-        Some(Inside::Text(end)) => {
+        Some(OpenToken::Comment(end)) => return ("", inside.filter(|_| !line.contains(end))),
+        Some(OpenToken::Text(end)) => {
             let Some((_, rest)) = line.split_once(end) else {
                 return (line, inside);
             };
@@ -177,7 +177,7 @@ fn without_comment(
     for (begin, end) in long {
         if let Some(rest) = start.strip_prefix(begin).filter(|_| !begin.is_empty()) {
             let goes_on = !rest.contains(end);
-            return ("", goes_on.then_some(Inside::Comment(end)));
+            return ("", goes_on.then_some(OpenToken::Comment(end)));
         }
     }
     if start.starts_with(sign) {
@@ -197,7 +197,7 @@ fn without_comment(
 }
 
 /// The text of Python that a part of a line begins and does not end.
-fn open_text(part: &str, interpreter: Interpreter) -> Option<Inside> {
+fn open_text(part: &str, interpreter: Interpreter) -> Option<OpenToken> {
     if interpreter != Interpreter::Python {
         return None;
     }
@@ -221,7 +221,7 @@ fn open_text(part: &str, interpreter: Interpreter) -> Option<Inside> {
             continue;
         };
         let Some((_, after)) = begun.get(mark.len()..)?.split_once(mark) else {
-            return Some(Inside::Text(mark));
+            return Some(OpenToken::Text(mark));
         };
         rest = after;
     }

@@ -4,7 +4,7 @@ use super::code::Code;
 use super::imports;
 use crate::diag::Diagnostic;
 use crate::diag::codes::TOOL_FILE;
-use crate::shell::slips::Slip;
+use crate::shell::slips::ShellDiagnostic;
 use crate::source::Span;
 use crate::world::World;
 
@@ -12,14 +12,14 @@ use crate::world::World;
 pub(in crate::dialect) const LONGEST: usize = 1 << 17;
 
 /// Something that is wrong with a file.
-pub(in crate::dialect) struct Fault {
+pub(in crate::dialect) struct FileDiagnostic {
     /// What the file does: "uses the module `json` (line 3), which it does not import".
     does: String,
     label: &'static str,
     help: String,
 }
 
-impl Fault {
+impl FileDiagnostic {
     /// The same, of this file, told where the graph names it.
     pub(in crate::dialect) fn told(self, file: &str, at: Span) -> Diagnostic {
         let message = format!("{file} {}", self.does);
@@ -28,9 +28,9 @@ impl Fault {
 }
 
 /// Where what runs the file cannot read it.
-pub(in crate::dialect) fn unreadable(path: &str, world: &dyn World) -> Option<Fault> {
+pub(in crate::dialect) fn unreadable(path: &str, world: &dyn World) -> Option<FileDiagnostic> {
     let (line, fault) = world.script_fault(path)?;
-    Some(Fault {
+    Some(FileDiagnostic {
         does: format!("cannot be read by what runs it (line {line}): {fault}"),
         label: "fails each time",
         help: "mend that line".to_owned(),
@@ -38,14 +38,14 @@ pub(in crate::dialect) fn unreadable(path: &str, world: &dyn World) -> Option<Fa
 }
 
 /// The slip that what runs the file tells of, and the modules that it uses and does not import.
-pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> Vec<Fault> {
-    let slip = world.script_slip(path).map(|slip| Fault {
+pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> Vec<FileDiagnostic> {
+    let slip = world.script_slip(path).map(|slip| FileDiagnostic {
         does: format!("{} (line {})", slip.does, slip.line),
         label: "not what it seems to be",
         help: slip.help,
     });
     let missing = imports::missing(code).into_iter();
-    let missing = missing.map(|(module, line)| Fault {
+    let missing = missing.map(|(module, line)| FileDiagnostic {
         does: format!("uses the module `{module}` (line {line}), which it does not import"),
         label: "fails when it comes to that line",
         help: format!("begin the file with `import {module}`"),
@@ -54,9 +54,9 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
 }
 
 /// A slip in the text of a file for a shell.
-pub(in crate::dialect) fn slip_of_shell(text: &str, slip: Slip) -> Fault {
+pub(in crate::dialect) fn slip_of_shell(text: &str, slip: ShellDiagnostic) -> FileDiagnostic {
     let line = 1 + text.get(..slip.at).unwrap_or("").matches('\n').count();
-    Fault {
+    FileDiagnostic {
         does: format!("has a slip in line {line}: {}", slip.says),
         label: "not what it seems to be",
         help: slip.help,

@@ -1,14 +1,14 @@
 //! What the text of a script shows, for all dialects: its code without comments, the objects that are written out in it, and what it prints.
 
 pub(in crate::dialect) mod code;
+mod double_output;
 pub(in crate::dialect) mod file;
 pub(in crate::dialect) mod imports;
-pub(in crate::dialect) mod inner;
+pub(in crate::dialect) mod inner_program;
 pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
-pub(in crate::dialect) mod prints;
+pub(in crate::dialect) mod output_keys;
 pub(in crate::dialect) mod shell;
 pub(in crate::dialect) mod state;
-mod twice;
 pub(in crate::dialect) mod variable;
 pub(in crate::dialect) mod words;

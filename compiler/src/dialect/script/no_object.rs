@@ -1,9 +1,9 @@
 //! What a script prints that is certainly not one JSON object: a dictionary or an object of its language, a list, a literal that is no
-//! JSON, two objects (`twice.rs`), or nothing at all.
+//! JSON, two objects (`double_output.rs`), or nothing at all.
 
 use super::code::{Code, behind_list, is_part, name_at, outside};
+use super::double_output::twice;
 use super::object::{is_open, object};
-use super::twice::twice;
 use super::words::leads_its_output_elsewhere;
 use super::{shell, variable};
 use crate::ir::Interpreter;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// Something that is printed and cannot be read.
-pub(in crate::dialect) struct Printed {
+pub(in crate::dialect) struct UnreadableOutput {
     pub(in crate::dialect) line: usize,
     pub(in crate::dialect) what: Cow<'static, str>,
     /// What to write instead.
@@ -20,7 +20,7 @@ pub(in crate::dialect) struct Printed {
 }
 
 /// The first thing that is printed and is no object.
-pub(in crate::dialect) fn printed(code: &Code) -> Option<Printed> {
+pub(in crate::dialect) fn printed(code: &Code) -> Option<UnreadableOutput> {
     if leads_its_output_elsewhere(code) {
         return None;
     }
@@ -33,9 +33,9 @@ pub(in crate::dialect) fn printed(code: &Code) -> Option<Printed> {
 }
 
 /// An object behind another.
-fn second(code: &Code) -> Option<Printed> {
+fn second(code: &Code) -> Option<UnreadableOutput> {
     let found = twice(code)?;
-    Some(Printed {
+    Some(UnreadableOutput {
         line: found.second,
         what: format!("a second object behind that of line {}", found.first).into(),
         instead: format!(
@@ -78,7 +78,7 @@ const LITERAL: &str = "print JSON: names and texts in double quotes, and no comm
 const MOST_CALLS: usize = 256;
 
 /// The first call that prints no object.
-fn called(code: &Code, language: &Language) -> Option<Printed> {
+fn called(code: &Code, language: &Language) -> Option<UnreadableOutput> {
     let mut calls = code.text.match_indices(language.print).take(MOST_CALLS);
     calls.find_map(|(at, print)| {
         let before = code.text.get(..at)?.chars().next_back();
@@ -91,7 +91,7 @@ fn called(code: &Code, language: &Language) -> Option<Printed> {
         }
         let (what, instead) = no_object(code, language, argument.trim())?;
         let line = code.line_of(at);
-        Some(Printed {
+        Some(UnreadableOutput {
             line,
             what: what.into(),
             instead: instead.into(),
@@ -360,7 +360,7 @@ fn imports_only_quiet_modules(code: &Code) -> bool {
 }
 
 /// The first command of a shell that prints no object.
-fn bash(code: &Code) -> Option<Printed> {
+fn bash(code: &Code) -> Option<UnreadableOutput> {
     let commands = shell::commands(&code.text)?;
     let told = |command: &Command<'_>| {
         if command.in_function || command.is_led_elsewhere() {
@@ -368,7 +368,7 @@ fn bash(code: &Code) -> Option<Printed> {
         }
         let (what, instead) = echoed(command.call()).or_else(|| reported(command.call()))?;
         let line = code.line_of(command.at);
-        Some(Printed {
+        Some(UnreadableOutput {
             line,
             what: what.into(),
             instead: instead.into(),

@@ -6,10 +6,10 @@ use crate::ir::Interpreter;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a script of a graph finds its state: what the variables of the environment begin with.
-pub(in crate::dialect) const STATE: Given = Given(&["GRAPH_STATE"]);
+pub(in crate::dialect) const STATE: InputSource = InputSource(&["GRAPH_STATE"]);
 
 /// Where a tool of a project finds its parameters: on standard input, in the ways in which each language reads that.
-pub(in crate::dialect) const INPUT: Given = Given(&[
+pub(in crate::dialect) const INPUT: InputSource = InputSource(&[
     "json.load(sys.stdin)",
     "json.loads(sys.stdin.read())",
     "JSON.parse(fs.readFileSync(0",
@@ -21,16 +21,16 @@ pub(in crate::dialect) const INPUT: Given = Given(&[
 
 /// What stands where a script takes what it is given.
 #[derive(Clone, Copy)]
-pub(in crate::dialect) struct Given(&'static [&'static str]);
+pub(in crate::dialect) struct InputSource(&'static [&'static str]);
 
-impl Given {
+impl InputSource {
     fn is_in(self, text: &str) -> bool {
         self.0.iter().any(|sign| text.contains(sign))
     }
 }
 
 /// The keys that the script reads of the state, with the line of the first read.
-pub(in crate::dialect) fn reads(code: &Code, given: Given) -> BTreeMap<&str, usize> {
+pub(in crate::dialect) fn reads(code: &Code, given: InputSource) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();
     let Some(uses) = uses(code, given) else {
         return found;
@@ -57,7 +57,7 @@ pub(in crate::dialect) fn reads(code: &Code, given: Given) -> BTreeMap<&str, usi
 }
 
 /// All keys that a script of Python reads of what it is given. `None`: it also uses that as a whole, or in a way that is not followed.
-pub(in crate::dialect) fn all_reads(code: &Code, given: Given) -> Option<BTreeSet<&str>> {
+pub(in crate::dialect) fn all_reads(code: &Code, given: InputSource) -> Option<BTreeSet<&str>> {
     if code.interpreter != Interpreter::Python {
         return None;
     }
@@ -73,7 +73,7 @@ pub(in crate::dialect) fn all_reads(code: &Code, given: Given) -> Option<BTreeSe
 }
 
 /// The keys without which a script fails: what Python takes of them with `[…]`, and asks about nowhere.
-pub(in crate::dialect) fn required(code: &Code, given: Given) -> BTreeMap<&str, usize> {
+pub(in crate::dialect) fn required(code: &Code, given: InputSource) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();
     if code.interpreter != Interpreter::Python || code.text.contains("KeyError") {
         return found;
@@ -102,7 +102,7 @@ pub(in crate::dialect) fn asks(code: &Code, key: &str) -> bool {
 
 /// Where the variables that hold the state stand, and the functions that make it: each place with what follows. `None`: the script
 /// writes into the state, which then holds more than what it was given.
-fn uses(code: &Code, given: Given) -> Option<Vec<(usize, &str)>> {
+fn uses(code: &Code, given: InputSource) -> Option<Vec<(usize, &str)>> {
     let mut found = Vec::new();
     for name in holding(code, given) {
         if is_changed(code, name) {
@@ -118,14 +118,14 @@ fn uses(code: &Code, given: Given) -> Option<Vec<(usize, &str)>> {
 }
 
 /// The variables that hold the state, and the functions that make it.
-pub(in crate::dialect) fn holding(code: &Code, given: Given) -> BTreeSet<&str> {
+pub(in crate::dialect) fn holding(code: &Code, given: InputSource) -> BTreeSet<&str> {
     let mut names = holders(code, given);
     names.extend(makers(code, given));
     names
 }
 
 /// The variables that hold the state, and nothing else at any time.
-fn holders(code: &Code, given: Given) -> BTreeSet<&str> {
+fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
     let makers = makers(code, given);
     let is_state = |value: &str| {
         given.is_in(value) && !is_taken_out(code, value, given)
@@ -155,7 +155,7 @@ fn holders(code: &Code, given: Given) -> BTreeSet<&str> {
 }
 
 /// The functions whose body names the variables of the state: they return it.
-fn makers(code: &Code, given: Given) -> BTreeSet<&str> {
+fn makers(code: &Code, given: InputSource) -> BTreeSet<&str> {
     let mut makers = BTreeSet::new();
     // What they return is a part of it.
     let mut others = BTreeSet::new();
@@ -188,7 +188,7 @@ fn makers(code: &Code, given: Given) -> BTreeSet<&str> {
 }
 
 /// Whether a value is something out of the state and not the state itself: `json.loads(os.environ["GRAPH_STATE"])["parts"]`.
-fn is_taken_out(code: &Code, value: &str, given: Given) -> bool {
+fn is_taken_out(code: &Code, value: &str, given: InputSource) -> bool {
     /// Methods that give all of a text or of a state.
     const WHOLE: [&str; 9] = [
         "read",
@@ -314,7 +314,7 @@ fn typescript_key(rest: &str) -> Option<&str> {
 }
 
 /// The keys at which a `jq` program that is given the state begins.
-fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>, given: Given) -> Vec<&'l str> {
+fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>, given: InputSource) -> Vec<&'l str> {
     let Some((before, after)) = line.split_once("jq ") else {
         return Vec::new();
     };

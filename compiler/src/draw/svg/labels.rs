@@ -5,7 +5,7 @@ use super::texts::{KIND, LABEL, length};
 use std::collections::BTreeMap;
 
 /// A label with its place.
-pub(super) struct Placed {
+pub(super) struct PlacedLabel {
     pub(super) text: String,
     /// What lies below it.
     pub(super) plate: Rect,
@@ -24,11 +24,11 @@ const PARTS: [f64; 11] = [
 
 /// Rectangles, by where they are.
 #[derive(Default)]
-pub(super) struct Occupied {
+pub(super) struct RectIndex {
     cells: BTreeMap<(i64, i64), Vec<Rect>>,
 }
 
-impl Occupied {
+impl RectIndex {
     const CELL: f64 = 96.0;
 
     pub(super) fn add(&mut self, rect: Rect) {
@@ -69,8 +69,8 @@ fn meet(one: &Rect, other: &Rect) -> bool {
 }
 
 /// The heads of the arrows.
-pub(super) fn heads(lines: &[Line]) -> Occupied {
-    let mut found = Occupied::default();
+pub(super) fn heads(lines: &[Line]) -> RectIndex {
+    let mut found = RectIndex::default();
     lines
         .iter()
         .filter_map(head)
@@ -103,14 +103,14 @@ pub(super) fn head(line: &Line) -> Option<Rect> {
 /// What is already in the picture when labels are placed.
 pub(super) struct Occupancy<'a> {
     pub(super) lines: &'a [Line],
-    pub(super) heads: &'a Occupied,
+    pub(super) heads: &'a RectIndex,
     /// Nodes, and names of regions.
-    pub(super) solid: Occupied,
+    pub(super) solid: RectIndex,
 }
 
 /// Gives each label a place.
-pub(super) fn place(labels: Vec<Label>, mut around: Occupancy<'_>) -> Vec<Placed> {
-    let mut inked = Occupied::default();
+pub(super) fn place(labels: Vec<Label>, mut around: Occupancy<'_>) -> Vec<PlacedLabel> {
+    let mut inked = RectIndex::default();
     if around.lines.len() <= FEW_LINES {
         for (x, y) in around.lines.iter().flat_map(|line| &line.points) {
             inked.add(Rect {
@@ -128,7 +128,7 @@ pub(super) fn place(labels: Vec<Label>, mut around: Occupancy<'_>) -> Vec<Placed
         };
         let plate = best(&label, line, &around, &inked);
         around.solid.add(plate);
-        placed.push(Placed {
+        placed.push(PlacedLabel {
             text: label.text,
             plate,
         });
@@ -136,7 +136,7 @@ pub(super) fn place(labels: Vec<Label>, mut around: Occupancy<'_>) -> Vec<Placed
     placed
 }
 
-fn best(label: &Label, line: &Line, around: &Occupancy<'_>, inked: &Occupied) -> Rect {
+fn best(label: &Label, line: &Line, around: &Occupancy<'_>, inked: &RectIndex) -> Rect {
     let size = (length(&label.text) * LABEL + 2.0 * BESIDE, HEIGHT);
     let points = on(line);
     let home = label.near.or_else(|| points.first().copied());
@@ -217,7 +217,7 @@ pub(super) fn corner(
     label: &str,
     frame: &Rect,
     lines: &[Line],
-    heads: &Occupied,
+    heads: &RectIndex,
 ) -> Option<(f64, f64, Rect)> {
     let wide = length(label) * KIND;
     let left = frame.x + 8.0;

@@ -6,8 +6,8 @@
 
 use super::super::Picture;
 use super::grid::{self, Grid};
-use super::labels::{self, Occupancy, Occupied, Placed};
-use super::shapes::{Drawn, HEIGHT, Line, Rect, Way};
+use super::labels::{self, Occupancy, PlacedLabel, RectIndex};
+use super::shapes::{HEIGHT, Line, PicturePlaces, Rect, Way};
 use super::sinks::{self, Sink};
 use super::texts::{self, shortened};
 use super::{library, order, rows};
@@ -24,7 +24,7 @@ pub(super) struct Layout {
     /// The rooms of grids around which there is no frame of a region.
     pub(super) rooms: Vec<Rect>,
     /// What stands at ways.
-    pub(super) labels: Vec<Placed>,
+    pub(super) labels: Vec<PlacedLabel>,
     /// Of each region, where its name begins, if it has room.
     pub(super) names: Vec<Option<(f64, f64)>>,
 }
@@ -84,7 +84,7 @@ fn sizes(widths: &[f64], grids: &[Grid], sinks: &[Sink]) -> Vec<Option<(f64, f64
     sizes
 }
 
-impl Drawn {
+impl PicturePlaces {
     /// Nodes of grids to their places, and the ways of the first one to those of all; the rooms of the grids.
     fn spread(&mut self, grids: &[Grid]) -> Vec<Rect> {
         let mut rooms = Vec::new();
@@ -123,7 +123,7 @@ impl Drawn {
             sinks::place(sink, *width, (right, bottom), &with_room, &mut self);
         }
         let heads = labels::heads(&self.lines);
-        let mut solid = Occupied::default();
+        let mut solid = RectIndex::default();
         self.nodes.iter().for_each(|node| solid.add(*node));
         let named = picture.regions.iter().zip(&regions);
         let names = named.map(|(region, frame)| {

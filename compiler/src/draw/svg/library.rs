@@ -12,7 +12,7 @@
 
 use super::super::Stroke;
 use super::order::Order;
-use super::shapes::{Drawn, Label, Line, Rect, Way};
+use super::shapes::{Label, Line, PicturePlaces, Rect, Way};
 use ::layout::core::base::Orientation;
 use ::layout::core::format::{ClipHandle, RenderBackend};
 use ::layout::core::geometry::Point;
@@ -67,7 +67,11 @@ pub(super) fn work(ways: &[Way], order: &Order) -> u64 {
 
 /// Lays a picture out, if the library can. It gives some graphs up by a panic while it straightens lines; then they stay as they
 /// are.
-pub(super) fn lay(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order) -> Option<Drawn> {
+pub(super) fn lay(
+    sizes: &[Option<(f64, f64)>],
+    ways: &[Way],
+    order: &Order,
+) -> Option<PicturePlaces> {
     [Effort::Straight, Effort::Rows]
         .into_iter()
         .find_map(|effort| guarded(sizes, ways, order, effort))
@@ -79,7 +83,7 @@ fn guarded(
     ways: &[Way],
     order: &Order,
     effort: Effort,
-) -> Option<Drawn> {
+) -> Option<PicturePlaces> {
     static QUIET: std::sync::Once = std::sync::Once::new();
     QUIET.call_once(|| {
         let others = std::panic::take_hook();
@@ -96,7 +100,12 @@ fn guarded(
     })
 }
 
-fn attempt(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order, effort: Effort) -> Drawn {
+fn attempt(
+    sizes: &[Option<(f64, f64)>],
+    ways: &[Way],
+    order: &Order,
+    effort: Effort,
+) -> PicturePlaces {
     let mut graph = VisualGraph::new(Orientation::TopToBottom);
     // The check walks every path, too.
     graph.dag.set_validate(false);
@@ -127,7 +136,7 @@ fn attempt(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order, effort: Ef
         }
     }
     let mut canvas = Canvas {
-        drawn: Drawn {
+        drawn: PicturePlaces {
             nodes: vec![Rect::default(); sizes.len()],
             lines: Vec::new(),
             labels: Vec::new(),
@@ -160,14 +169,14 @@ fn arrow(way: &Way) -> Arrow {
 
 /// What the library draws on: it keeps places and draws nothing.
 struct Canvas {
-    drawn: Drawn,
+    drawn: PicturePlaces,
     /// The texts of ways, and the middle of the room that there is for each.
     texts: Vec<(String, (f64, f64))>,
 }
 
 impl Canvas {
     /// What was drawn, each text with the line that leads through its room.
-    fn labelled(mut self, ways: &[Way]) -> Drawn {
+    fn labelled(mut self, ways: &[Way]) -> PicturePlaces {
         let mut texts: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
         for (text, at) in &self.texts {
             texts.entry(text.as_str()).or_default().push(*at);

@@ -19,7 +19,7 @@ mod texts;
 #[cfg(test)]
 mod tests;
 
-use super::{After, Form, Picture, Reasons, Stroke};
+use super::{Form, NodeOutcome, Picture, Reasons, Stroke};
 use crate::ir::Program;
 use layout::Layout;
 use shapes::{Line, Rect};
@@ -117,8 +117,8 @@ fn write_line(line: &Line, out: &mut String) {
         .flat_map(|(end, nodes)| nodes.iter().map(move |node| format!("{end}{node}")))
         .collect();
     let fails = match line.after {
-        After::Success => "",
-        After::Failure => "fails ",
+        NodeOutcome::Success => "",
+        NodeOutcome::Failure => "fails ",
     };
     let _ = write!(
         out,

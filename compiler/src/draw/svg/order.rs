@@ -25,12 +25,12 @@ pub(super) fn of(nodes: usize, start: usize, ways: &[(usize, usize)]) -> Order {
     let mut walk = Walk {
         ways,
         out: &out,
-        met: vec![Met::Not; nodes],
+        met: vec![VisitState::Not; nodes],
         back: vec![false; ways.len()],
         left: Vec::with_capacity(nodes),
     };
     for root in std::iter::once(start).chain(0..nodes) {
-        if walk.met.get(root) == Some(&Met::Not) {
+        if walk.met.get(root) == Some(&VisitState::Not) {
             walk.from(root);
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn of(nodes: usize, start: usize, ways: &[(usize, usize)]) -> Order {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Met {
+enum VisitState {
     Not,
     /// On the way from the root to here.
     Now,
@@ -57,7 +57,7 @@ enum Met {
 struct Walk<'w> {
     ways: &'w [(usize, usize)],
     out: &'w [Vec<usize>],
-    met: Vec<Met>,
+    met: Vec<VisitState>,
     back: Vec<bool>,
     /// Nodes in the order in which they were left: each after all that it leads to.
     left: Vec<usize>,
@@ -66,10 +66,10 @@ struct Walk<'w> {
 impl Walk<'_> {
     fn from(&mut self, root: usize) {
         let mut path = vec![(root, 0)];
-        self.met[root] = Met::Now;
+        self.met[root] = VisitState::Now;
         while let Some((node, next)) = path.last_mut() {
             let Some(way) = self.out[*node].get(*next) else {
-                self.met[*node] = Met::Left;
+                self.met[*node] = VisitState::Left;
                 self.left.push(*node);
                 path.pop();
                 continue;
@@ -77,10 +77,10 @@ impl Walk<'_> {
             *next += 1;
             let (_, to) = self.ways[*way];
             match self.met[to] {
-                Met::Now => self.back[*way] = true,
-                Met::Left => {}
-                Met::Not => {
-                    self.met[to] = Met::Now;
+                VisitState::Now => self.back[*way] = true,
+                VisitState::Left => {}
+                VisitState::Not => {
+                    self.met[to] = VisitState::Now;
                     path.push((to, 0));
                 }
             }

@@ -10,7 +10,7 @@
 )]
 
 use super::order::Order;
-use super::shapes::{Drawn, HEIGHT, Label, Line, Rect, Way};
+use super::shapes::{HEIGHT, Label, Line, PicturePlaces, Rect, Way};
 use ::layout::core::geometry::Point;
 
 /// Between nodes of a row.
@@ -24,7 +24,7 @@ const OUT: f64 = 60.0;
 const SLANT: f64 = 0.12;
 const MOST_OUT: f64 = 500.0;
 
-pub(super) fn lay(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order) -> Drawn {
+pub(super) fn lay(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order) -> PicturePlaces {
     let nodes = places(sizes, ways, order);
     let mut labels = Vec::new();
     let lines = ways
@@ -50,7 +50,7 @@ pub(super) fn lay(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order) -> 
             line
         });
     let lines = lines.collect();
-    Drawn {
+    PicturePlaces {
         nodes,
         lines,
         labels,

@@ -1,6 +1,6 @@
 //! What is drawn, before all of it has its place: rectangles, ways as paths, labels.
 
-use super::super::{After, Stroke};
+use super::super::{NodeOutcome, Stroke};
 use super::curve::{curve, reach, traced};
 use ::layout::core::geometry::Point;
 use std::fmt::Write;
@@ -24,7 +24,7 @@ pub(super) struct Line {
     pub(super) to: Vec<usize>,
     pub(super) stroke: Stroke,
     /// Whether it is one of the many that lead to the end for failures.
-    pub(super) after: After,
+    pub(super) after: NodeOutcome,
     pub(super) path: String,
     /// The tip of the arrow and its direction in degrees.
     pub(super) head: Option<((f64, f64), f64)>,
@@ -46,7 +46,7 @@ impl Line {
             from: vec![from],
             to: vec![to],
             stroke,
-            after: After::Success,
+            after: NodeOutcome::Success,
             path,
             head,
             points: traced(points),
@@ -105,7 +105,7 @@ impl Line {
             from,
             to,
             stroke: Stroke::Solid,
-            after: After::Failure,
+            after: NodeOutcome::Failure,
             path,
             head: corners.last().map(|tip| (*tip, 90.0)),
             points,
@@ -138,7 +138,7 @@ pub(super) struct Way {
 }
 
 /// Where a layout put nodes, ways and their labels.
-pub(super) struct Drawn {
+pub(super) struct PicturePlaces {
     pub(super) nodes: Vec<Rect>,
     pub(super) lines: Vec<Line>,
     pub(super) labels: Vec<Label>,

@@ -3,9 +3,9 @@
 //! The end that every node goes to when it fails has more ways than all others, and would push the nodes apart: the layout
 //! is made without it. It stands at the lower right corner, and its ways come down to it together, as one line.
 
-use super::super::{After, Picture, Stroke};
+use super::super::{NodeOutcome, Picture, Stroke};
 use super::grid::Grid;
-use super::shapes::{Drawn, HEIGHT, Label, Line, Rect};
+use super::shapes::{HEIGHT, Label, Line, PicturePlaces, Rect};
 use super::texts::shortened;
 
 /// From so many failures on, an end is a sink.
@@ -47,7 +47,7 @@ pub(super) fn find(picture: &Picture) -> Vec<Sink> {
     }
     let fails = |at: &usize| {
         let way = picture.ways.get(*at);
-        way.is_some_and(|way| way.after == After::Failure && way.stroke == Stroke::Solid)
+        way.is_some_and(|way| way.after == NodeOutcome::Failure && way.stroke == Stroke::Solid)
     };
     let mut found = Vec::new();
     for (node, (ways, leads)) in into.iter().zip(leads_on).enumerate() {
@@ -72,7 +72,7 @@ pub(super) fn place(
     width: f64,
     (right, bottom): (f64, f64),
     grids: &[(&Grid, Rect)],
-    drawn: &mut Drawn,
+    drawn: &mut PicturePlaces,
 ) {
     let down = right + BESIDE + width / 2.0;
     let few = sink.from.len().saturating_mul(drawn.nodes.len()) <= MOST;

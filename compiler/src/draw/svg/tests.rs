@@ -7,7 +7,7 @@ use crate::draw::{Picture, Reasons};
 use crate::ir::Program;
 use crate::pipeline;
 use crate::source::Sources;
-use crate::world::Nothing;
+use crate::world::UnknownWorld;
 use proptest::prelude::*;
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ fn shown(text: &str, size: f64) -> f64 {
 fn program(text: &str) -> Program {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
-    let (program, report) = pipeline::lower(file, None, &mut sources, &Nothing);
+    let (program, report) = pipeline::lower(file, None, &mut sources, &UnknownWorld);
     assert!(!report.has_errors(), "{report:?}");
     program.unwrap()
 }

@@ -1,6 +1,6 @@
 //! One reference, followed to what may stand there.
 
-use super::{FUEL, Lack, Possible, Reaching, Site, Values, Whole};
+use super::{FUEL, MissingPart, PossibleValue, ReachingWrites, Site, ValueShape, Values};
 use crate::flow::type_path::{PathError, part_type};
 use crate::ir::{
     Exit, Field, KeyId, MapList, Node, NodeId, Outcome, Pick, Ref, Root, Source, Step, Tree, Type,
@@ -12,9 +12,9 @@ use serde_json::Value;
 pub(super) struct Walk<'v, 'a> {
     values: &'v Values<'a>,
     /// The writes that count for the first key; `None`: all.
-    pub(super) reaching: Option<&'v Reaching>,
+    pub(super) reaching: Option<&'v ReachingWrites>,
     fuel: usize,
-    pub(super) out: Vec<Possible<'a>>,
+    pub(super) out: Vec<PossibleValue<'a>>,
 }
 
 impl<'v, 'a> Walk<'v, 'a> {
@@ -33,8 +33,8 @@ impl<'v, 'a> Walk<'v, 'a> {
         match found.root {
             Root::Key(key) => self.key(key, &path, site),
             Root::Own => self.own(&path, site),
-            Root::Nothing => self.out.push(Possible::Absent),
-            Root::State => self.out.push(Possible::Unknown),
+            Root::Nothing => self.out.push(PossibleValue::Absent),
+            Root::State => self.out.push(PossibleValue::Unknown),
             Root::Now => self.typed(&Type::Text, &path, None),
             Root::Timestamp => self.typed(&Type::Int, &path, None),
         }
@@ -42,7 +42,7 @@ impl<'v, 'a> Walk<'v, 'a> {
 
     fn key(&mut self, key: KeyId, path: &[Step], site: Site) {
         let Some(left) = self.fuel.checked_sub(1) else {
-            self.out.push(Possible::Unknown);
+            self.out.push(PossibleValue::Unknown);
             return;
         };
         self.fuel = left;
@@ -52,7 +52,7 @@ impl<'v, 'a> Walk<'v, 'a> {
         }
         let program = self.values.program;
         if self.values.blurred.get(key.index()) != Some(&false) {
-            self.out.push(Possible::Unknown);
+            self.out.push(PossibleValue::Unknown);
             return;
         }
         if reaching.is_none_or(|found| found.start) {
@@ -93,8 +93,8 @@ impl<'v, 'a> Walk<'v, 'a> {
             (Some(initial), _) if !given => {
                 self.constant(&initial.value, path, Some(initial.span));
             }
-            (None, _) if !given => self.out.push(Possible::Absent),
-            _ => self.out.push(Possible::Unknown),
+            (None, _) if !given => self.out.push(PossibleValue::Absent),
+            _ => self.out.push(PossibleValue::Unknown),
         }
     }
 
@@ -130,7 +130,7 @@ impl<'v, 'a> Walk<'v, 'a> {
                 }
             }
             Source::Whole | Source::Returned(_) | Source::Value(_) => {
-                self.out.push(Possible::Unknown);
+                self.out.push(PossibleValue::Unknown);
             }
         }
     }
@@ -141,14 +141,14 @@ impl<'v, 'a> Walk<'v, 'a> {
             Tree::Text(_) => self.typed(&Type::Text, path, from),
             Tree::Pick(pick) => self.pick(pick, path, site),
             Tree::List(items) => match path.split_first() {
-                None => self.out.push(Possible::Built(tree, site)),
+                None => self.out.push(PossibleValue::Built(tree, site)),
                 Some((part, rest)) => match number(part).and_then(|at| items.get(at)) {
                     Some(item) => self.tree(item, rest, site, from),
                     None => self.lacks(part, list(part, items.len()), from),
                 },
             },
             Tree::Map(entries) => match path.split_first() {
-                None => self.out.push(Possible::Built(tree, site)),
+                None => self.out.push(PossibleValue::Built(tree, site)),
                 Some((part, rest)) => {
                     let named = |name: &str| entries.iter().find(|(key, _)| key == name);
                     match name(part).and_then(named) {
@@ -170,7 +170,7 @@ impl<'v, 'a> Walk<'v, 'a> {
             self.reference(found, path, site);
         }
         let own = self.out.split_off(before);
-        let lacking = |one: &Possible<'_>| matches!(one, Possible::Lacking(_));
+        let lacking = |one: &PossibleValue<'_>| matches!(one, PossibleValue::Lacking(_));
         let all = own.iter().all(lacking);
         let several = pick.refs.len() > 1;
         self.out.extend(
@@ -188,13 +188,13 @@ impl<'v, 'a> Walk<'v, 'a> {
             (None, Some(action), Some(exit)) if exit.outcome == Outcome::Success => {
                 self.typed(&action.returns, path, None);
             }
-            _ => self.out.push(Possible::Unknown),
+            _ => self.out.push(PossibleValue::Unknown),
         }
     }
 
     fn item(&mut self, over: &'a Tree, path: &[Step], site: Site) {
         let Some(left) = self.fuel.checked_sub(1) else {
-            self.out.push(Possible::Unknown);
+            self.out.push(PossibleValue::Unknown);
             return;
         };
         self.fuel = left;
@@ -202,23 +202,23 @@ impl<'v, 'a> Walk<'v, 'a> {
         self.tree(over, &[], site, None);
         for list in self.out.split_off(before) {
             match list {
-                Possible::Constant(Value::Array(items), from) => {
+                PossibleValue::Constant(Value::Array(items), from) => {
                     items
                         .iter()
                         .for_each(|item| self.constant(item, path, from));
                 }
-                Possible::Built(Tree::List(items), site) => {
+                PossibleValue::Built(Tree::List(items), site) => {
                     for item in items {
                         self.tree(item, path, site, None);
                     }
                 }
-                Possible::Typed(Type::List(item), from) => self.typed(&item, path, from),
+                PossibleValue::Typed(Type::List(item), from) => self.typed(&item, path, from),
                 // What is no list fails the node before any item.
-                Possible::Absent | Possible::Lacking(_) => {}
-                Possible::Constant(..)
-                | Possible::Built(..)
-                | Possible::Typed(..)
-                | Possible::Unknown => self.out.push(Possible::Unknown),
+                PossibleValue::Absent | PossibleValue::Lacking(_) => {}
+                PossibleValue::Constant(..)
+                | PossibleValue::Built(..)
+                | PossibleValue::Typed(..)
+                | PossibleValue::Unknown => self.out.push(PossibleValue::Unknown),
             }
         }
     }
@@ -226,14 +226,14 @@ impl<'v, 'a> Walk<'v, 'a> {
     fn constant(&mut self, value: &'a Value, path: &[Step], from: Option<Span>) {
         let Some((part, rest)) = path.split_first() else {
             self.out.push(if value.is_null() {
-                Possible::Absent
+                PossibleValue::Absent
             } else {
-                Possible::Constant(value, from)
+                PossibleValue::Constant(value, from)
             });
             return;
         };
         match value {
-            Value::Null => self.out.push(Possible::Absent),
+            Value::Null => self.out.push(PossibleValue::Absent),
             Value::Object(fields) => match name(part).and_then(|name| fields.get(name)) {
                 Some(inner) => self.constant(inner, rest, from),
                 None => self.lacks(part, object(part, fields.keys().cloned().collect()), from),
@@ -243,19 +243,19 @@ impl<'v, 'a> Walk<'v, 'a> {
                 None => self.lacks(part, list(part, items.len()), from),
             },
             Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-                self.lacks(part, Whole::Scalar(Type::of(value)), from);
+                self.lacks(part, ValueShape::Scalar(Type::of(value)), from);
             }
         }
     }
 
     fn typed(&mut self, ty: &Type, path: &[Step], from: Option<Span>) {
         if may_be_left_out(ty, path) {
-            self.out.push(Possible::Absent);
+            self.out.push(PossibleValue::Absent);
         }
         match part_type(ty, path) {
-            Ok(Type::Any) => self.out.push(Possible::Unknown),
-            Ok(Type::Null) => self.out.push(Possible::Absent),
-            Ok(ty) => self.out.push(Possible::Typed(ty, from)),
+            Ok(Type::Any) => self.out.push(PossibleValue::Unknown),
+            Ok(Type::Null) => self.out.push(PossibleValue::Absent),
+            Ok(ty) => self.out.push(PossibleValue::Typed(ty, from)),
             Err(PathError::Undeclared {
                 step,
                 on:
@@ -266,20 +266,20 @@ impl<'v, 'a> Walk<'v, 'a> {
             }) => {
                 let names = fields.into_iter().map(|field: Field| field.name).collect();
                 match path.get(step) {
-                    Some(part) => self.lacks(part, Whole::Object(names), from),
-                    None => self.out.push(Possible::Unknown),
+                    Some(part) => self.lacks(part, ValueShape::Object(names), from),
+                    None => self.out.push(PossibleValue::Unknown),
                 }
             }
-            Err(PathError::Undeclared { .. }) => self.out.push(Possible::Unknown),
+            Err(PathError::Undeclared { .. }) => self.out.push(PossibleValue::Unknown),
             Err(PathError::NoParts { step, on }) => match path.get(step) {
-                Some(part) => self.lacks(part, Whole::Scalar(on), from),
-                None => self.out.push(Possible::Unknown),
+                Some(part) => self.lacks(part, ValueShape::Scalar(on), from),
+                None => self.out.push(PossibleValue::Unknown),
             },
         }
     }
 
-    fn lacks(&mut self, part: &Step, of: Whole, from: Option<Span>) {
-        self.out.push(Possible::Lacking(Lack {
+    fn lacks(&mut self, part: &Step, of: ValueShape, from: Option<Span>) {
+        self.out.push(PossibleValue::Lacking(MissingPart {
             part: part.clone(),
             of,
             from,
@@ -303,18 +303,18 @@ fn number(part: &Step) -> Option<usize> {
 }
 
 /// What a list is to somebody who asks for a part of it.
-fn list(part: &Step, length: usize) -> Whole {
+fn list(part: &Step, length: usize) -> ValueShape {
     match number(part) {
-        Some(_) => Whole::List(length),
-        None => Whole::Scalar(Type::List(Box::new(Type::Any))),
+        Some(_) => ValueShape::List(length),
+        None => ValueShape::Scalar(Type::List(Box::new(Type::Any))),
     }
 }
 
 /// What a map is to somebody who asks for a part of it.
-fn object(part: &Step, names: Vec<String>) -> Whole {
+fn object(part: &Step, names: Vec<String>) -> ValueShape {
     match name(part) {
-        Some(_) => Whole::Object(names),
-        None => Whole::Scalar(Type::any_object()),
+        Some(_) => ValueShape::Object(names),
+        None => ValueShape::Scalar(Type::any_object()),
     }
 }
 

@@ -1,9 +1,10 @@
 //! A call of something by its id.
 
 use super::super::needs::{self, Need};
-use super::super::{LookTime, Program, Ref, Text, Tree, Type, What};
+use super::super::{LookTime, Program, Ref, Resource, Text, Tree, Type};
 use super::kind::{
-    Call, Called, Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+    Call, CallCountSource, Callee, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart,
+    Shape,
 };
 use crate::source::Span;
 use graphwright_rules::capability::capability;
@@ -64,40 +65,48 @@ impl Action {
     }
 
     /// What it uses of the outside; its id may be known in a run only.
-    pub fn uses(&self) -> Vec<(What<'_>, LookTime)> {
+    pub fn uses(&self) -> Vec<(Resource<'_>, LookTime)> {
         if let Some(at) = self.child {
-            return vec![(What::Graph(at), LookTime::First)];
+            return vec![(Resource::Graph(at), LookTime::First)];
         }
         let item = self.item.constant_text().unwrap_or_default();
         let used = |what| (what, LookTime::Used);
         match (self.primary.as_str(), self.kind.as_str(), item) {
-            ("execute", "tool", "rye/bash" | "rye/bash/bash") => vec![used(What::Program("sh"))],
+            ("execute", "tool", "rye/bash" | "rye/bash/bash") => {
+                vec![used(Resource::Program("sh"))]
+            }
             ("execute", "tool", THREAD) => {
                 let names = ["directive_id", "directive_name", "directive"];
                 let mut names = names.iter();
                 let named = names.find_map(|key| self.params.constant_field(key));
                 // It may name another model than the caller's.
                 let model = self.params.constant_field("model").map(Cow::Borrowed);
-                vec![used(What::Directive(named)), used(What::Model(model))]
+                vec![
+                    used(Resource::Directive(named)),
+                    used(Resource::Model(model)),
+                ]
             }
             ("execute", "directive", item) if !item.is_empty() => {
-                vec![used(What::Directive(Some(item))), used(What::Model(None))]
+                vec![
+                    used(Resource::Directive(Some(item))),
+                    used(Resource::Model(None)),
+                ]
             }
             ("execute", "tool", item) if !item.is_empty() && !item.starts_with("rye/") => {
-                vec![used(What::Tool(Cow::Borrowed(item)))]
+                vec![used(Resource::Tool(Cow::Borrowed(item)))]
             }
             _ => Vec::new(),
         }
     }
 
     /// Who decides how often a model is asked, if somebody does.
-    fn chooses(&self) -> Option<Chooses> {
+    fn chooses(&self) -> Option<CallCountSource> {
         match (self.primary.as_str(), self.kind.as_str()) {
-            ("execute", "directive") => Some(Chooses::Directive),
+            ("execute", "directive") => Some(CallCountSource::Directive),
             ("execute", "tool") => match self.item.constant_text() {
-                Some(THREAD) => Some(Chooses::Directive),
+                Some(THREAD) => Some(CallCountSource::Directive),
                 Some(_) => None,
-                None => Some(Chooses::Called),
+                None => Some(CallCountSource::Called),
             },
             _ => None,
         }
@@ -160,7 +169,7 @@ impl Kind for Action {
         };
         let capability = capability(&self.primary, &self.kind, item);
         let own = Call {
-            what: Called::Action(item, capability),
+            what: Callee::Action(item, capability),
             most: None,
             always: self.cached == ResultCache::No && self.child.is_none(),
         };

@@ -1,10 +1,10 @@
 //! Another agent, run to its end.
 
 use super::super::needs::{self, Need};
-use super::super::{LookTime, Program, Schema, Text, Type, ValueExpr, What};
+use super::super::{LookTime, Program, Resource, Schema, Text, Type, ValueExpr};
 use super::kind::{
-    Call, Chooses, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
-    Shape, Takes,
+    Call, CallCountSource, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role,
+    RuntimePart, Shape, TimeBound,
 };
 use crate::providers::ModelRequest;
 use crate::source::Span;
@@ -83,10 +83,10 @@ impl Kind for Agent {
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         match &self.child {
-            Child::Graph(at) => needs::of_node(node, [(What::Graph(*at), LookTime::First)]),
+            Child::Graph(at) => needs::of_node(node, [(Resource::Graph(*at), LookTime::First)]),
             Child::Config(config) => {
                 let tools = config.tools.iter().map(|tool| Cow::Borrowed(tool.as_str()));
-                let tools = tools.map(|tool| (What::Tool(tool), LookTime::First));
+                let tools = tools.map(|tool| (Resource::Tool(tool), LookTime::First));
                 let model = needs::model(config.model.as_deref());
                 needs::of_node(node, std::iter::once(model).chain(tools))
             }
@@ -108,7 +108,7 @@ impl Kind for Agent {
         let mending = if self.schema.is_some() { MENDING } else { 0 };
         let own = match self.child {
             Child::Graph(at) => ModelCalls::OfGraph(at),
-            Child::Config(_) | Child::Unknown => ModelCalls::Unknown(Chooses::Agent),
+            Child::Config(_) | Child::Unknown => ModelCalls::Unknown(CallCountSource::Agent),
         };
         vec![own, ModelCalls::AtMost(mending)]
     }
@@ -126,8 +126,8 @@ impl Kind for Agent {
         }
     }
 
-    fn takes(&self) -> Takes {
-        Takes::within(self.timeout)
+    fn takes(&self) -> TimeBound {
+        TimeBound::within(self.timeout)
     }
 
     fn gives(&self, program: &Program) -> Type {

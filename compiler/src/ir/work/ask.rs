@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type};
-use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes};
+use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, TimeBound};
 use crate::source::Span;
 pub use graphwright_rules::number::Comparison;
 
@@ -85,8 +85,8 @@ impl Kind for Ask {
         Vec::new()
     }
 
-    fn takes(&self) -> Takes {
-        Takes::Nothing
+    fn takes(&self) -> TimeBound {
+        TimeBound::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

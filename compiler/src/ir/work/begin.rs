@@ -4,7 +4,7 @@ use super::super::needs::Need;
 use super::super::stage::{
     Board, Media, MediaSource, ModelAt, RemotePrompt, Scope, Server, Turns, Wait,
 };
-use super::super::{Ability, LookTime, Program, Text, Type, What};
+use super::super::{Ability, LookTime, Program, Resource, Text, Type};
 use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -83,10 +83,10 @@ impl Kind for Begin {
         let others = others.filter(|(at, _)| !asked.contains(at));
         let all = tools
             .chain(entries)
-            .map(What::Tool)
-            .chain(programs.map(What::Program))
-            .chain(prompts.chain(media).chain(scopes).map(What::Document))
-            .chain(others.map(|(_, model)| What::described(model)));
+            .map(Resource::Tool)
+            .chain(programs.map(Resource::Program))
+            .chain(prompts.chain(media).chain(scopes).map(Resource::Document))
+            .chain(others.map(|(_, model)| Resource::described(model)));
         let looked = LookTime::Beginning;
         all.map(|what| Need { node, what, looked }).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type};
-use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape, Takes};
+use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape, TimeBound};
 
 /// Ends the run.
 #[derive(Clone, Debug)]
@@ -43,8 +43,8 @@ impl Kind for Finish {
         Vec::new()
     }
 
-    fn takes(&self) -> Takes {
-        Takes::Nothing
+    fn takes(&self) -> TimeBound {
+        TimeBound::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

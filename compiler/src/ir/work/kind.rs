@@ -27,8 +27,8 @@ pub trait Kind: Debug {
     fn model_calls(&self) -> Vec<ModelCalls>;
 
     /// How long one visit takes at most, without what people take.
-    fn takes(&self) -> Takes {
-        Takes::Unknown
+    fn takes(&self) -> TimeBound {
+        TimeBound::Unknown
     }
 
     /// Sampling temperature, and nucleus sampling, of what asks a model.
@@ -286,12 +286,12 @@ pub enum ModelCalls {
     /// As often as this graph asks one: the index in [`Program::children`].
     OfGraph(usize),
     /// Nobody knows before the run.
-    Unknown(Chooses),
+    Unknown(CallCountSource),
 }
 
 /// How long something takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum TimeBound {
     /// No time that counts: nothing is waited for, or a person.
     Nothing,
     /// Not longer than this.
@@ -300,7 +300,7 @@ pub enum Takes {
     Unknown,
 }
 
-impl Takes {
+impl TimeBound {
     /// By a limit, if there is one.
     pub(super) fn within(limit: Option<Duration>) -> Self {
         limit.map_or(Self::Unknown, Self::AtMost)
@@ -309,7 +309,7 @@ impl Takes {
 
 /// Who, or what, decides in the run how often a model is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chooses {
+pub enum CallCountSource {
     /// An agent with its own loop.
     Agent,
     /// A directive that a model carries out.
@@ -333,7 +333,7 @@ pub enum MapList<'p> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call<'p> {
     /// What is called.
-    pub what: Called<'p>,
+    pub what: Callee<'p>,
     /// How often in one visit at most; `None`: as often as it likes.
     pub most: Option<u32>,
     /// Whether a visit that succeeds has called it.
@@ -342,7 +342,7 @@ pub struct Call<'p> {
 
 /// What is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Called<'p> {
+pub enum Callee<'p> {
     /// A tool, by the entry of a whitelist.
     Tool(Cow<'p, str>),
     /// Functions of an MCP server; `None`: any that it has.
@@ -359,10 +359,10 @@ impl<'p> Call<'p> {
         let what = match &entry {
             Cow::Borrowed(entry) => entry
                 .strip_prefix("mcp:")
-                .map(|server| Called::Server(server, None)),
+                .map(|server| Callee::Server(server, None)),
             Cow::Owned(_) => None,
         };
-        let what = what.unwrap_or(Called::Tool(entry));
+        let what = what.unwrap_or(Callee::Tool(entry));
         Self {
             what,
             most: None,
@@ -373,7 +373,7 @@ impl<'p> Call<'p> {
     /// Whatever somebody chooses in the run.
     pub(super) fn of_anything() -> Self {
         Self {
-            what: Called::Anything,
+            what: Callee::Anything,
             most: None,
             always: false,
         }

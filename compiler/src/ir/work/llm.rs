@@ -1,10 +1,10 @@
 //! A question to a model.
 
 use super::super::needs::{self, Need};
-use super::super::{LookTime, Program, Schema, Text, Type, What};
+use super::super::{LookTime, Program, Resource, Schema, Text, Type};
 use super::kind::{
-    Call, Called, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
-    Shape, Takes,
+    Call, Callee, Demand, Ends, Kind, MENDING, ModelCalls, Partner, Profile, Role, RuntimePart,
+    Shape, TimeBound,
 };
 use crate::providers::ModelRequest;
 use crate::source::Span;
@@ -61,7 +61,7 @@ impl Tool {
         match self {
             Self::Named(name, _) => Call::of_entry(Cow::Borrowed(name)),
             Self::Server(name, _) => Call {
-                what: Called::Server(name, None),
+                what: Callee::Server(name, None),
                 most: None,
                 always: false,
             },
@@ -91,7 +91,7 @@ impl Kind for Llm {
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         let tools = self.tools.iter().map(Tool::entry);
-        let tools = tools.map(|tool| (What::Tool(tool), LookTime::First));
+        let tools = tools.map(|tool| (Resource::Tool(tool), LookTime::First));
         let model = needs::model(self.model.as_ref().map(|(name, _)| name.as_str()));
         needs::of_node(node, std::iter::once(model).chain(tools))
     }
@@ -116,8 +116,8 @@ impl Kind for Llm {
         self.tools.iter().map(Tool::call).collect()
     }
 
-    fn takes(&self) -> Takes {
-        Takes::within(self.timeout)
+    fn takes(&self) -> TimeBound {
+        TimeBound::within(self.timeout)
     }
 
     fn gives(&self, _program: &Program) -> Type {

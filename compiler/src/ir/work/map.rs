@@ -2,9 +2,9 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type, ValueExpr};
-use super::kind::{Ends, Kind, MapList, ModelCalls, Profile, Role, RuntimePart, Shape, Takes};
+use super::kind::{Ends, Kind, MapList, ModelCalls, Profile, Role, RuntimePart, Shape, TimeBound};
 
-/// Starts a chain of nodes for every item. Where the chain starts is in the exit ([`Each`](crate::ir::Each)).
+/// Starts a chain of nodes for every item. Where the chain starts is in the exit ([`ItemChain`](crate::ir::ItemChain)).
 #[derive(Clone, Debug)]
 pub struct Map {
     /// The list.
@@ -43,8 +43,8 @@ impl Kind for Map {
         Vec::new()
     }
 
-    fn takes(&self) -> Takes {
-        Takes::Nothing
+    fn takes(&self) -> TimeBound {
+        TimeBound::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -30,13 +30,13 @@ pub use finish::Finish;
 pub use for_each::ForEach;
 pub use judge::{Judge, Route, Way};
 pub use kind::{
-    Call, Called, Chooses, Ends, Kind, MapList, ModelCalls, Partner, Profile, Role, RuntimePart,
-    Shape, Takes,
+    Call, CallCountSource, Callee, Ends, Kind, MapList, ModelCalls, Partner, Profile, Role,
+    RuntimePart, Shape, TimeBound,
 };
 pub use llm::{Llm, Tool};
 pub use map::Map;
 pub use publish::Publish;
-pub use react::{Chain, Compact, React};
+pub use react::{Chain, Compaction, React};
 pub use report::{Report, ReportedNode};
 pub use retrieve::{Build, Retrieve};
 pub use return_value::Return;

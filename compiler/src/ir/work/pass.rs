@@ -2,7 +2,7 @@
 
 use super::super::needs::Need;
 use super::super::{Program, Text, Type};
-use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape, Takes};
+use super::kind::{Ends, Kind, ModelCalls, Profile, Role, RuntimePart, Shape, TimeBound};
 
 /// Does nothing; the exits decide.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +40,8 @@ impl Kind for Pass {
         Vec::new()
     }
 
-    fn takes(&self) -> Takes {
-        Takes::Nothing
+    fn takes(&self) -> TimeBound {
+        TimeBound::Nothing
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -15,12 +15,12 @@ pub struct React {
     /// How often it may hand out work.
     pub most: u32,
     /// When the conversation is shortened; `None`: never.
-    pub compact: Option<Compact>,
+    pub compact: Option<Compaction>,
 }
 
 /// When and how the conversation of a controller is shortened.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compact {
+pub struct Compaction {
     /// From so many tokens on.
     pub tokens: u64,
     /// The system prompt; empty: the built-in one.

@@ -1,9 +1,9 @@
 //! A look into a knowledge base.
 
 use super::super::needs::{self, Need};
-use super::super::{Ability, Field, LookTime, Program, Text, Type, What};
+use super::super::{Ability, Field, LookTime, Program, Resource, Text, Type};
 use super::kind::{
-    Chooses, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes,
+    CallCountSource, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, TimeBound,
 };
 use crate::providers::LOCAL;
 use crate::source::Span;
@@ -74,13 +74,15 @@ impl Kind for Retrieve {
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         let documents = self.documents.iter();
-        let documents = documents.map(|(path, _)| (What::Document(path), LookTime::WithBase));
+        let documents = documents.map(|(path, _)| (Resource::Document(path), LookTime::WithBase));
         let models = [self.build.embedder(), self.build.reranker_model.as_deref()];
-        let models = models
-            .into_iter()
-            .flatten()
-            .map(|name| (What::Model(Some(Cow::Borrowed(name))), LookTime::WithBase));
-        let base = (What::Base(self), LookTime::First);
+        let models = models.into_iter().flatten().map(|name| {
+            (
+                Resource::Model(Some(Cow::Borrowed(name))),
+                LookTime::WithBase,
+            )
+        });
+        let base = (Resource::Base(self), LookTime::First);
         let all = std::iter::once(base).chain(documents).chain(models);
         needs::of_node(node, all)
     }
@@ -107,14 +109,14 @@ impl Kind for Retrieve {
             None => 0,
         };
         let vectors = match self.build.embedder() {
-            Some(_) => ModelCalls::Unknown(Chooses::Documents),
+            Some(_) => ModelCalls::Unknown(CallCountSource::Documents),
             None => ModelCalls::AtMost(0),
         };
         vec![vectors, ModelCalls::AtMost(order)]
     }
 
-    fn takes(&self) -> Takes {
-        Takes::within(self.timeout)
+    fn takes(&self) -> TimeBound {
+        TimeBound::within(self.timeout)
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -1,7 +1,7 @@
 //! A step with a model and tools, under budgets.
 
 use super::super::needs::{self, Need};
-use super::super::{Ability, LookTime, Program, Schema, Text, Type, What};
+use super::super::{Ability, LookTime, Program, Resource, Schema, Text, Type};
 use super::Tool;
 use super::kind::{Call, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape};
 use crate::source::Span;
@@ -134,7 +134,7 @@ impl Kind for Runner {
                 "web.search" if forced != Some("web.search") => LookTime::Used,
                 _ => LookTime::First,
             };
-            (What::Tool(tool), looked)
+            (Resource::Tool(tool), looked)
         });
         let model = needs::model(self.model.as_ref().map(|(name, _)| name.as_str()));
         needs::of_node(node, std::iter::once(model).chain(tools))

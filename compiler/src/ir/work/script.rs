@@ -1,8 +1,8 @@
 //! A program that sees the state and prints an object.
 
 use super::super::needs::{self, Need};
-use super::super::{LookTime, Program, Schema, Text, Type, What};
-use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, Takes};
+use super::super::{LookTime, Program, Resource, Schema, Text, Type};
+use super::kind::{Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, TimeBound};
 use crate::source::Span;
 use std::time::Duration;
 
@@ -75,7 +75,7 @@ impl Kind for Script {
     }
 
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
-        needs::of_node(node, [(What::Script(self), LookTime::First)])
+        needs::of_node(node, [(Resource::Script(self), LookTime::First)])
     }
 
     fn parts(&self) -> Vec<RuntimePart> {
@@ -86,8 +86,8 @@ impl Kind for Script {
         Vec::new()
     }
 
-    fn takes(&self) -> Takes {
-        Takes::within(self.timeout)
+    fn takes(&self) -> TimeBound {
+        TimeBound::within(self.timeout)
     }
 
     fn gives(&self, _program: &Program) -> Type {

@@ -2,9 +2,9 @@
 
 use super::super::needs::Need;
 use super::super::stage::{BoardPart, DeclaredTool, Piece, RemoteUse};
-use super::super::{Ability, LookTime, Program, Schema, Text, Type, What};
+use super::super::{Ability, LookTime, Program, Resource, Schema, Text, Type};
 use super::kind::{
-    Call, Called, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
+    Call, Callee, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape,
 };
 use crate::source::Span;
 use serde_json::Value;
@@ -83,7 +83,7 @@ impl Speak {
         let models = &program.opening()?.models;
         Some(Need {
             node: &self.id,
-            what: What::described(models.get(self.model)?),
+            what: Resource::described(models.get(self.model)?),
             looked: LookTime::Beginning,
         })
     }
@@ -142,16 +142,16 @@ impl Kind for Speak {
             always: false,
         };
         let declared = self.tools.iter();
-        let declared = declared.map(|tool| call(Called::Tool(Cow::Borrowed(tool.name.as_str()))));
+        let declared = declared.map(|tool| call(Callee::Tool(Cow::Borrowed(tool.name.as_str()))));
         let all = program.opening().map_or(&[][..], |begin| &begin.servers);
         let servers = self.servers.iter().flat_map(|(at, functions)| {
             let id = all.get(*at).map_or("", |server| server.id.as_str());
             match functions {
                 Some(functions) => functions
                     .iter()
-                    .map(|name| call(Called::Server(id, Some(name))))
+                    .map(|name| call(Callee::Server(id, Some(name))))
                     .collect(),
-                None => vec![call(Called::Server(id, None))],
+                None => vec![call(Callee::Server(id, None))],
             }
         });
         declared.chain(servers).collect()

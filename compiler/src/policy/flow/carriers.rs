@@ -1,7 +1,7 @@
 //! Which nodes are handed labelled values, for policies that name labels as events.
 
 use super::defaults::Origin;
-use super::search::{Met, Search, Wanted};
+use super::search::{Search, SearchGoal, SearchOutcome};
 use super::sinks::Sinks;
 use super::terrain::Terrain;
 use crate::ir::NodeId;
@@ -9,14 +9,16 @@ use crate::policy::ast::Label;
 use std::collections::BTreeSet;
 
 /// Visits that are handed a labelled value, by label, graph and node.
-pub(in super::super) type Carried = BTreeSet<(Label, usize, NodeId)>;
+pub(in super::super) type LabelledVisits = BTreeSet<(Label, usize, NodeId)>;
 
 /// The visits that may be handed one, and those that are on whatever way a run comes there; `None`: there are more ways than are
 /// looked at.
-pub(in super::super) fn carried(terrain: &Terrain<'_, '_>) -> Option<(Carried, Carried)> {
-    let (mut may, mut must) = (Carried::new(), Carried::new());
+pub(in super::super) fn carried(
+    terrain: &Terrain<'_, '_>,
+) -> Option<(LabelledVisits, LabelledVisits)> {
+    let (mut may, mut must) = (LabelledVisits::new(), LabelledVisits::new());
     for (_, label) in Label::ALL {
-        let wanted = Wanted {
+        let wanted = SearchGoal {
             label,
             guesses: true,
             endorsed: const { &Vec::new() },
@@ -24,7 +26,7 @@ pub(in super::super) fn carried(terrain: &Terrain<'_, '_>) -> Option<(Carried, C
             implicit: false,
         };
         let mut search = Search::new(terrain, wanted);
-        if matches!(search.run(&Sinks::new()), Met::TooMany) {
+        if matches!(search.run(&Sinks::new()), SearchOutcome::TooMany) {
             return None;
         }
         may.extend(

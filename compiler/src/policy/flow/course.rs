@@ -3,7 +3,7 @@
 //! Policies that follow the same values share their searches, whatever these must not come to.
 
 use super::fact::{Doubt, Fact};
-use super::search::{Met, Search, Situation, Wanted};
+use super::search::{Search, SearchGoal, SearchOutcome, Situation};
 use super::sinks::Sink;
 use super::terrain::Terrain;
 use crate::ir::{HookAction, Kind as _};
@@ -13,7 +13,7 @@ use crate::policy::verdict::VisitedNode;
 use crate::source::Span;
 
 /// What was found out about a flow.
-pub(in super::super) enum Course {
+pub(in super::super) enum FlowResult {
     /// No labelled value comes there.
     Held,
     /// One does, on this way.
@@ -51,8 +51,11 @@ impl Part<'_> {
 }
 
 /// Of each flow, whether labelled values come to where it lets none come.
-pub(in super::super) fn courses(terrain: &Terrain<'_, '_>, flows: &[Request<'_>]) -> Vec<Course> {
-    let mut found: Vec<Vec<(Label, Course)>> = flows.iter().map(|_| Vec::new()).collect();
+pub(in super::super) fn courses(
+    terrain: &Terrain<'_, '_>,
+    flows: &[Request<'_>],
+) -> Vec<FlowResult> {
+    let mut found: Vec<Vec<(Label, FlowResult)>> = flows.iter().map(|_| Vec::new()).collect();
     for group in groups(flows) {
         let Some(first) = group.first() else { continue };
         let mut searches = Searches::of(terrain, *first);
@@ -91,17 +94,17 @@ fn groups<'f>(flows: &[Request<'f>]) -> Vec<Vec<Part<'f>>> {
 }
 
 /// What is found out about all labels of a flow: the first that comes there, or else the first that may.
-fn worst(flow: &Flow, mut courses: Vec<(Label, Course)>) -> Course {
+fn worst(flow: &Flow, mut courses: Vec<(Label, FlowResult)>) -> FlowResult {
     courses.sort_by_key(|(label, _)| flow.from.iter().position(|one| one == label));
     let mut open = None;
     for (_, course) in courses {
         match course {
-            Course::Held => {}
-            Course::Broken(..) => return course,
-            Course::Open(..) => open = open.or(Some(course)),
+            FlowResult::Held => {}
+            FlowResult::Broken(..) => return course,
+            FlowResult::Open(..) => open = open.or(Some(course)),
         }
     }
-    open.unwrap_or(Course::Held)
+    open.unwrap_or(FlowResult::Held)
 }
 
 /// The searches for values.
@@ -122,18 +125,18 @@ impl<'t, 'a, 'p> Searches<'t, 'a, 'p> {
         }
     }
 
-    fn course(&mut self, asked: &Part<'_>) -> Course {
+    fn course(&mut self, asked: &Part<'_>) -> FlowResult {
         let terrain = self.sure.terrain;
         let (model, name) = (terrain.marks.model, asked.label.name());
         let sinks = terrain.marks.sinks(&asked.flow.to);
         let sure = &mut self.sure;
         match sure.run(&sinks) {
-            Met::Found(at, sink) if over_limit(model, &sure.way(at)) => {
+            SearchOutcome::Found(at, sink) if over_limit(model, &sure.way(at)) => {
                 let path = sure.tale(at, Some(&sink));
                 let reason = "the way on which one comes there is longer than the limits let it be";
-                return Course::Open(path, reason.to_owned(), None);
+                return FlowResult::Open(path, reason.to_owned(), None);
             }
-            Met::Found(at, sink) => {
+            SearchOutcome::Found(at, sink) => {
                 let path = sure.tale(at, Some(&sink));
                 let last = path.last().map_or("", |visit| visit.node.as_str());
                 let to = match &sink.call {
@@ -141,37 +144,37 @@ impl<'t, 'a, 'p> Searches<'t, 'a, 'p> {
                     None => format!("`{last}`"),
                 };
                 let reason = format!("{} {name} value comes to {to}", article(asked.label));
-                return Course::Broken(path, reason);
+                return FlowResult::Broken(path, reason);
             }
-            Met::TooMany => return too_many(),
-            Met::Never if model.cut => return too_many(),
-            Met::Never => {}
+            SearchOutcome::TooMany => return too_many(),
+            SearchOutcome::Never if model.cut => return too_many(),
+            SearchOutcome::Never => {}
         }
         let guessed = self
             .guessed
             .get_or_insert_with(|| Search::new(terrain, wanted(self.part, true)));
         match guessed.run(&sinks) {
-            Met::Found(at, sink) => {
+            SearchOutcome::Found(at, sink) => {
                 let path = guessed.tale(at, Some(&sink));
                 let (reason, span) = missing(guessed, at, &sink);
-                Course::Open(path, reason, span)
+                FlowResult::Open(path, reason, span)
             }
-            Met::TooMany => too_many(),
-            Met::Never if hooked(terrain, asked.flow, guessed) => {
+            SearchOutcome::TooMany => too_many(),
+            SearchOutcome::Never if hooked(terrain, asked.flow, guessed) => {
                 let reason = "a hook may be told of it, and hooks act at any time";
-                Course::Open(Vec::new(), reason.to_owned(), None)
+                FlowResult::Open(Vec::new(), reason.to_owned(), None)
             }
-            Met::Never if !guessed.seen && !asked.shared => {
+            SearchOutcome::Never if !guessed.seen && !asked.shared => {
                 let reason = format!("nothing in the graph is {name}, so it says nothing");
-                Course::Open(Vec::new(), reason, None)
+                FlowResult::Open(Vec::new(), reason, None)
             }
-            Met::Never => Course::Held,
+            SearchOutcome::Never => FlowResult::Held,
         }
     }
 }
 
-fn wanted(part: Part<'_>, guesses: bool) -> Wanted<'_> {
-    Wanted {
+fn wanted(part: Part<'_>, guesses: bool) -> SearchGoal<'_> {
+    SearchGoal {
         label: part.label,
         guesses,
         endorsed: &part.flow.endorsed,
@@ -187,9 +190,9 @@ fn article(label: Label) -> &'static str {
     }
 }
 
-fn too_many() -> Course {
+fn too_many() -> FlowResult {
     let reason = "there are more ways for values than are looked at";
-    Course::Open(Vec::new(), reason.to_owned(), None)
+    FlowResult::Open(Vec::new(), reason.to_owned(), None)
 }
 
 /// Whether a way enters some node more often than a run can.

@@ -10,13 +10,13 @@ use std::collections::VecDeque;
 #[derive(Default)]
 pub(super) struct Decisions {
     meetings: OnceCell<Vec<Option<NodeId>>>,
-    next: OnceCell<Vec<Next>>,
+    next: OnceCell<Vec<Successors>>,
     everything: OnceCell<Vec<(usize, bool)>>,
     each: Vec<Decision>,
 }
 
 /// The nodes that the exits of one lead to; `None`: a script leads nobody knows where.
-type Next = Option<Vec<NodeId>>;
+type Successors = Option<Vec<NodeId>>;
 
 /// What depends on which way a run goes from a node.
 #[derive(Default)]
@@ -79,7 +79,7 @@ impl Decisions {
         }
     }
 
-    fn next(&self, graph: &Graph<'_>) -> &[Next] {
+    fn next(&self, graph: &Graph<'_>) -> &[Successors] {
         let program = graph.program;
         let each = || program.node_ids().map(|node| next(program, node));
         self.next.get_or_init(|| each().collect())
@@ -141,7 +141,7 @@ fn written<'p>(places: impl Iterator<Item = &'p Place>) -> Vec<(usize, bool)> {
     writes
 }
 
-fn next(program: &Program, node: NodeId) -> Next {
+fn next(program: &Program, node: NodeId) -> Successors {
     let exits = || program[node].exits.iter();
     let anywhere = exits().any(|exit| matches!(exit.to, Target::Anywhere));
     (!anywhere).then(|| exits().flat_map(|exit| exit.to.nodes()).collect())

@@ -2,25 +2,25 @@
 
 use super::super::ast::{Effects, Label};
 use crate::ir::stage::{Begin, MediaSource, Piece, Speak, Turns};
-use crate::ir::{Called, Kind, Partner};
+use crate::ir::{Callee, Kind, Partner};
 use std::collections::BTreeSet;
 
 /// What is known of a call: the labels of what it gives, and what it does outside of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct CallLabels {
     pub(super) returns: BTreeSet<Label>,
     pub(super) effects: Effects,
 }
 
 /// Of a built-in tool or action; `None`: it is none.
-pub(super) fn built_in(called: &Called<'_>) -> Option<Known> {
+pub(super) fn built_in(called: &Callee<'_>) -> Option<CallLabels> {
     let (returns, effects): (&[Label], Effects) = match called {
-        Called::Tool(name) => tool(name)?,
-        Called::Action(item, capability) => action(item, capability)?,
-        Called::Server(..) | Called::Anything => return None,
+        Callee::Tool(name) => tool(name)?,
+        Callee::Action(item, capability) => action(item, capability)?,
+        Callee::Server(..) | Callee::Anything => return None,
     };
     let returns = returns.iter().copied().collect();
-    Some(Known { returns, effects })
+    Some(CallLabels { returns, effects })
 }
 
 /// What a shell prints may come from anywhere, and it sees the files of whoever runs it.

@@ -1,22 +1,22 @@
 //! What becomes of a labelled value when a node is left: what is vouched for, what is written, and where the run goes.
 
 use super::fact::{Doubt, Exits, Fact, Taint, certain};
-use super::labelled_value::{Held, unnamed};
-use super::place::{Leave, Place, Writing};
+use super::labelled_value::{LabelledValue, unnamed};
+use super::place::{ExitFlow, Place, WriteFlow};
 use super::search::Search;
 use crate::ir::{Exit, NodeId, Target};
 use crate::policy::ast::Label;
-use crate::policy::fits::{exit_fits, exit_names, moment};
+use crate::policy::event_match::{exit_fits, exit_names, moment};
 use std::collections::BTreeMap;
 
 /// What holds a labelled value behind an exit.
-struct Behind {
+struct ExitFact {
     fact: Fact,
     doubt: Option<Doubt>,
     origin: Option<String>,
 }
 
-impl Behind {
+impl ExitFact {
     fn sure(fact: Fact) -> Self {
         Self {
             fact,
@@ -43,27 +43,27 @@ impl Behind {
 
 /// What an exit has written before, as a later write of it may see it.
 #[derive(Default)]
-struct Earlier<'a> {
+struct EarlierWrites<'a> {
     /// What the work returned.
-    returned: BTreeMap<usize, Known>,
+    returned: BTreeMap<usize, KeyTaint>,
     /// That, and what stands before in the text.
-    all: BTreeMap<usize, Known>,
+    all: BTreeMap<usize, KeyTaint>,
     /// What any key may hold that the work returned beside.
     open: Option<&'a Taint>,
 }
 
 /// What is known of a key that was written.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct KeyTaint {
     labelled: Option<Taint>,
     /// Whether nothing of what was there is left.
     replaced: bool,
 }
 
-impl Earlier<'_> {
-    fn note(&mut self, write: &Writing, found: Option<&Behind>) {
-        let note = |known: &mut Known| {
-            let new = found.map(Behind::taint);
+impl EarlierWrites<'_> {
+    fn note(&mut self, write: &WriteFlow, found: Option<&ExitFact>) {
+        let note = |known: &mut KeyTaint| {
+            let new = found.map(ExitFact::taint);
             known.labelled = match known.labelled.take() {
                 Some(old) if !write.strong && old.doubt.is_none() => Some(old),
                 old => new.or(old.filter(|_| !write.strong)),
@@ -76,7 +76,7 @@ impl Earlier<'_> {
         }
     }
 
-    fn seen(&self, write: &Writing) -> &BTreeMap<usize, Known> {
+    fn seen(&self, write: &WriteFlow) -> &BTreeMap<usize, KeyTaint> {
         match write.sees_all {
             true => &self.all,
             false => &self.returned,
@@ -84,7 +84,7 @@ impl Earlier<'_> {
     }
 
     /// Whether what a write reads there is labelled since; `None` as a key: it reads all.
-    fn labelled(&self, write: &Writing, slot: Option<usize>) -> Option<&Taint> {
+    fn labelled(&self, write: &WriteFlow, slot: Option<usize>) -> Option<&Taint> {
         let seen = self.seen(write);
         match slot {
             Some(slot) => seen.get(&slot)?.labelled.as_ref(),
@@ -98,7 +98,7 @@ impl Earlier<'_> {
     }
 
     /// Whether a write does not see any more what the state held there.
-    fn hides(&self, write: &Writing, slot: Option<usize>) -> bool {
+    fn hides(&self, write: &WriteFlow, slot: Option<usize>) -> bool {
         let known = slot.and_then(|slot| self.seen(write).get(&slot));
         known.is_some_and(|known| known.replaced)
     }
@@ -147,11 +147,11 @@ impl<'p> Search<'_, '_, 'p> {
     fn behind(
         &mut self,
         (graph, node): (usize, NodeId),
-        (number, exit, leave): (usize, &Exit, &Leave),
+        (number, exit, leave): (usize, &Exit, &ExitFlow),
         place: &Place,
         fact: &Fact,
         own: Option<&Taint>,
-    ) -> Vec<Behind> {
+    ) -> Vec<ExitFact> {
         let held = match fact {
             Fact::Value(held) => self.vouched(graph, node, exit, place, held.clone()),
             Fact::Nothing | Fact::Result | Fact::Fault | Fact::Way(_) | Fact::Ambient => None,
@@ -159,16 +159,16 @@ impl<'p> Search<'_, '_, 'p> {
         let mut behind = Vec::new();
         match fact {
             Fact::Nothing | Fact::Way(_) | Fact::Ambient => {
-                behind.push(Behind::sure(fact.clone()));
+                behind.push(ExitFact::sure(fact.clone()));
             }
             Fact::Value(_) | Fact::Result | Fact::Fault => {}
         }
         let decided = matches!(fact, Fact::Way(_) | Fact::Ambient);
         let mut stays = held.is_some();
         let open = own.filter(|_| leave.unlisted && self.wanted.guesses);
-        let mut earlier = Earlier {
+        let mut earlier = EarlierWrites {
             open,
-            ..Earlier::default()
+            ..EarlierWrites::default()
         };
         for write in &leave.writes {
             let found = self.written(graph, write, fact, held.as_ref(), own, &earlier, decided);
@@ -183,7 +183,7 @@ impl<'p> Search<'_, '_, 'p> {
             self.unlisted(from, leave, fact, own, decided, &mut behind);
         }
         if let Some(held) = held.filter(|_| stays) {
-            behind.push(Behind::sure(Fact::Value(held)));
+            behind.push(ExitFact::sure(Fact::Value(held)));
         }
         behind
     }
@@ -195,8 +195,8 @@ impl<'p> Search<'_, '_, 'p> {
         node: NodeId,
         exit: &Exit,
         place: &Place,
-        held: Held,
-    ) -> Option<Held> {
+        held: LabelledValue,
+    ) -> Option<LabelledValue> {
         if self.wanted.label != Label::Untrusted || self.wanted.endorsed.is_empty() {
             return Some(held);
         }
@@ -207,7 +207,7 @@ impl<'p> Search<'_, '_, 'p> {
             return Some(held);
         }
         let mut shown = place.shown.iter();
-        shown.try_fold(held, Held::endorsed)
+        shown.try_fold(held, LabelledValue::endorsed)
     }
 
     /// What a write makes of a value: where it is then.
@@ -215,18 +215,18 @@ impl<'p> Search<'_, '_, 'p> {
     fn written(
         &self,
         graph: usize,
-        write: &Writing,
+        write: &WriteFlow,
         fact: &Fact,
-        held: Option<&Held>,
+        held: Option<&LabelledValue>,
         own: Option<&Taint>,
-        earlier: &Earlier<'_>,
+        earlier: &EarlierWrites<'_>,
         decided: bool,
-    ) -> Option<Behind> {
+    ) -> Option<ExitFact> {
         let closed = self.wanted.closed;
-        let to = || Fact::Value(Held::whole(write.slot));
+        let to = || Fact::Value(LabelledValue::whole(write.slot));
         let uses_own = write.own_open || (write.own_closed && !closed);
         if let Some(own) = own.filter(|own| uses_own && own.doubt.is_none()) {
-            return Some(Behind::of(to(), own));
+            return Some(ExitFact::of(to(), own));
         }
         let mut guess = None;
         for (spot, copies) in &write.refs {
@@ -234,7 +234,7 @@ impl<'p> Search<'_, '_, 'p> {
                 && !(closed && spot.closed)
             {
                 match taint.doubt {
-                    None => return Some(Behind::of(to(), taint)),
+                    None => return Some(ExitFact::of(to(), taint)),
                     Some(_) => guess = guess.or(Some(taint)),
                 }
             }
@@ -244,7 +244,7 @@ impl<'p> Search<'_, '_, 'p> {
                     true => Fact::Value(held.copied(&spot.path, write.slot)),
                     false => to(),
                 };
-                return Some(Behind::sure(copy));
+                return Some(ExitFact::sure(copy));
             }
         }
         if matches!(fact, Fact::Nothing) {
@@ -257,7 +257,7 @@ impl<'p> Search<'_, '_, 'p> {
             let words = left.map(|one| one.words.clone());
             let words = words.or_else(|| self.terrain.keyed(graph, write.slot, label));
             if words.is_some() {
-                return Some(Behind {
+                return Some(ExitFact {
                     fact: to(),
                     doubt: None,
                     origin: words,
@@ -265,13 +265,13 @@ impl<'p> Search<'_, '_, 'p> {
             }
         }
         if decided && !(closed && write.closed) {
-            return Some(Behind::sure(to()));
+            return Some(ExitFact::sure(to()));
         }
         if let Some(guess) = own.filter(|_| uses_own).or(guess) {
-            return Some(Behind::of(to(), guess));
+            return Some(ExitFact::of(to(), guess));
         }
         let open = earlier.open.filter(|_| !write.refs.is_empty())?;
-        Some(Behind {
+        Some(ExitFact {
             fact: to(),
             doubt: open.doubt.clone().or(Some(Doubt::Writes)),
             origin: open.origin.clone(),
@@ -282,11 +282,11 @@ impl<'p> Search<'_, '_, 'p> {
     fn unlisted(
         &mut self,
         (graph, node, number): (usize, NodeId, usize),
-        leave: &Leave,
+        leave: &ExitFlow,
         fact: &Fact,
         own: Option<&Taint>,
         decided: bool,
-        behind: &mut Vec<Behind>,
+        behind: &mut Vec<ExitFact>,
     ) {
         if !self.wanted.guesses {
             return;
@@ -320,8 +320,8 @@ impl<'p> Search<'_, '_, 'p> {
                 continue;
             }
             let doubt = own.and_then(|own| own.doubt.clone());
-            behind.push(Behind {
-                fact: Fact::Value(Held::whole(slot)),
+            behind.push(ExitFact {
+                fact: Fact::Value(LabelledValue::whole(slot)),
                 doubt: Some(doubt.unwrap_or(Doubt::Writes)),
                 origin: own.and_then(|own| own.origin.clone()).or(words),
             });
@@ -332,10 +332,10 @@ impl<'p> Search<'_, '_, 'p> {
     fn is_decided(
         &self,
         place: &Place,
-        leave: &Leave,
+        leave: &ExitFlow,
         fact: &Fact,
         own: Option<&Taint>,
-        behind: &[Behind],
+        behind: &[ExitFact],
     ) -> bool {
         let reads = |fact: &Fact| match fact {
             Fact::Value(held) => leave.tests.iter().any(|spot| self.reads(held, spot)),
@@ -351,7 +351,7 @@ impl<'p> Search<'_, '_, 'p> {
         at: usize,
         (graph, node): (usize, NodeId),
         number: usize,
-        behind: &mut Vec<Behind>,
+        behind: &mut Vec<ExitFact>,
     ) {
         let terrain = self.terrain;
         let Some(found) = terrain.marks.model.graph(graph) else {
@@ -370,7 +370,7 @@ impl<'p> Search<'_, '_, 'p> {
         let from = |number: usize| self.all.get(number).and_then(|one| one.from);
         let within = before.is_some_and(|before| *before < at || from(*before) == from(at));
         // Before all values, so that what these decide is known to be within it.
-        behind.insert(0, Behind::sure(way));
+        behind.insert(0, ExitFact::sure(way));
         if within {
             return;
         }
@@ -389,16 +389,16 @@ impl<'p> Search<'_, '_, 'p> {
         let written = terrain.decided(graph, node).iter();
         let written =
             written.filter(|(slot, closed)| !(self.wanted.closed && *closed) && counts(*slot));
-        let facts = written.map(|(slot, _)| Fact::Value(Held::whole(*slot)));
-        behind.extend(facts.map(Behind::sure));
+        let facts = written.map(|(slot, _)| Fact::Value(LabelledValue::whole(*slot)));
+        behind.extend(facts.map(ExitFact::sure));
     }
 
     /// Where the run goes with it.
-    fn go(&mut self, at: usize, number: usize, exit: &Exit, place: &Place, one: Behind) {
+    fn go(&mut self, at: usize, number: usize, exit: &Exit, place: &Place, one: ExitFact) {
         let Some((graph, node)) = self.all.get(at).map(|one| (one.graph, one.node)) else {
             return;
         };
-        let Behind {
+        let ExitFact {
             fact,
             doubt,
             origin,

@@ -1,6 +1,6 @@
 //! What is followed on its way through a graph, and what is only a guess about it.
 
-use super::labelled_value::Held;
+use super::labelled_value::LabelledValue;
 use crate::ir::NodeId;
 
 /// What is followed.
@@ -9,7 +9,7 @@ pub(super) enum Fact {
     /// No labelled value is anywhere yet.
     Nothing,
     /// The state holds one.
-    Value(Held),
+    Value(LabelledValue),
     /// The graph that the node runs returned one.
     Result,
     /// The graph that the node runs failed with one.

@@ -18,7 +18,7 @@ pub(super) struct Spot {
 
 /// A labelled value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Held {
+pub(super) struct LabelledValue {
     /// The number of the key; one behind the last: a key that the text does not name.
     pub(super) slot: usize,
     /// Only this part of it is labelled.
@@ -30,7 +30,7 @@ pub(super) struct Held {
 /// The most parts of a value that are told apart.
 const MOST_PARTS: usize = 6;
 
-impl Held {
+impl LabelledValue {
     /// All of what a key holds.
     pub(super) fn whole(slot: usize) -> Self {
         Self {
@@ -116,7 +116,7 @@ pub(super) fn spot(found: &Ref) -> Option<Spot> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Held, Spot};
+    use super::{LabelledValue, Spot};
 
     fn spot(slot: usize, path: &[&str]) -> Spot {
         Spot {
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_was_shown_is_vouched_for_and_nothing_else() {
-        let mail = Held::whole(1);
+        let mail = LabelledValue::whole(1);
         let shown = mail.clone().endorsed(&spot(1, &["subject"])).unwrap();
         assert!(!shown.is_read(&spot(1, &["subject"])));
         assert!(!shown.is_read(&spot(1, &["subject", "line"])));
@@ -140,13 +140,15 @@ mod tests {
 
     #[test]
     fn a_copy_of_a_part_holds_what_the_part_held() {
-        let mail = Held::whole(1).endorsed(&spot(1, &["a", "b"])).unwrap();
+        let mail = LabelledValue::whole(1)
+            .endorsed(&spot(1, &["a", "b"]))
+            .unwrap();
         let copy = mail.copied(&spot(1, &["a"]).path, 2);
         assert!(!copy.is_read(&spot(2, &["b"])));
         assert!(copy.is_read(&spot(2, &["c"])));
-        let ticket = Held {
+        let ticket = LabelledValue {
             at: vec!["ticket".to_owned()],
-            ..Held::whole(0)
+            ..LabelledValue::whole(0)
         };
         assert!(!ticket.is_read(&spot(0, &["other"])));
         assert!(ticket.is_read(&spot(0, &[])));

@@ -1,9 +1,9 @@
 //! Where an exit leads with a labelled value: to a node, into branches and items, and back from them.
 
 use super::fact::{Doubt, Fact};
-use super::labelled_value::Held;
+use super::labelled_value::LabelledValue;
 use super::search::Search;
-use crate::ir::{Each, Exit, Fork, NodeId, Target};
+use crate::ir::{Exit, Fork, ItemChain, NodeId, Target};
 
 /// Where it comes to.
 pub(super) struct Lead {
@@ -61,14 +61,14 @@ impl Search<'_, '_, '_> {
     }
 
     /// The chain of each item has a copy of the state, and the item; behind the list goes the state as it was, and what was collected.
-    fn items(&self, graph: usize, node: NodeId, each: &Each, fact: &Fact) -> Vec<Lead> {
+    fn items(&self, graph: usize, node: NodeId, each: &ItemChain, fact: &Fact) -> Vec<Lead> {
         let (item, collect) = (each.item.index(), each.collect.index());
         // What an item is to make is not there yet.
         let hidden = [item, each.output.index()];
         let label = self.wanted.label;
         let new = |to, slot: usize, origin| Lead {
             origin,
-            ..Lead::sure(to, &Fact::Value(Held::whole(slot)))
+            ..Lead::sure(to, &Fact::Value(LabelledValue::whole(slot)))
         };
         let mut leads = Vec::new();
         match fact {
@@ -123,7 +123,7 @@ impl Search<'_, '_, '_> {
         let each = around.filter_map(|chain| found.each(chain.node, chain.exit));
         let each = each.filter(|each| each.output.index() == held.slot);
         let leads = each.map(|each| {
-            let collected = Held::whole(each.collect.index());
+            let collected = LabelledValue::whole(each.collect.index());
             Lead::sure(each.then, &Fact::Value(collected))
         });
         leads.collect()

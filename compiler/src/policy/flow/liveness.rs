@@ -10,11 +10,11 @@ use crate::policy::model::Graph;
 type Keys = Vec<Vec<u64>>;
 
 /// Where a run goes from each node, with the keys of which nothing is left then.
-type Leads = Vec<Vec<(NodeId, Vec<usize>)>>;
+type Successors = Vec<Vec<(NodeId, Vec<usize>)>>;
 
 /// What becomes of the keys behind each node.
 #[derive(Default)]
-pub(super) struct Live {
+pub(super) struct LiveKeys {
     /// Those that may be read.
     read: Keys,
     /// Those that may be read by their names, and not only with the whole state.
@@ -23,7 +23,7 @@ pub(super) struct Live {
     written: Keys,
 }
 
-impl Live {
+impl LiveKeys {
     pub(super) fn is_read(&self, node: NodeId, slot: usize) -> bool {
         has(&self.read, node, slot)
     }
@@ -85,7 +85,7 @@ impl Live {
             };
         }
         let nodes = graph.program.node_ids().zip(places);
-        let leads: Leads = nodes
+        let leads: Successors = nodes
             .map(|(node, place)| leads(graph, node, place))
             .collect();
         let each = leads.iter();
@@ -113,7 +113,7 @@ fn everywhere(graph: &Graph<'_>, nodes: Keys) -> Keys {
 }
 
 /// What holds at a node, and behind it.
-fn behind(mut nodes: Keys, leads: &Leads) -> Keys {
+fn behind(mut nodes: Keys, leads: &Successors) -> Keys {
     let mut changed = true;
     while changed {
         changed = false;

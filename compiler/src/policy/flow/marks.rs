@@ -4,7 +4,7 @@ use super::super::ast::{Effects, Label};
 use super::super::labels::{Labels, NameLabels};
 use super::super::model::Model;
 use super::defaults::{Origin, built_in};
-use crate::ir::{Call, Called, Child, Kind, NodeId, Partner};
+use crate::ir::{Call, Callee, Child, Kind, NodeId, Partner};
 use crate::pattern;
 use std::collections::BTreeSet;
 
@@ -17,16 +17,16 @@ pub(in super::super) struct Marks<'a, 'p> {
 
 /// What is said of something together; `None`: nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct LabelStatement {
     pub(super) returns: Option<BTreeSet<Label>>,
     pub(super) effects: Option<Effects>,
 }
 
 /// All that fits together: the stricter label wins.
-fn together<'l>(fitting: impl Iterator<Item = &'l NameLabels>) -> Option<Said> {
-    let mut all: Option<Said> = None;
+fn together<'l>(fitting: impl Iterator<Item = &'l NameLabels>) -> Option<LabelStatement> {
+    let mut all: Option<LabelStatement> = None;
     for one in fitting {
-        let said = all.get_or_insert_with(Said::default);
+        let said = all.get_or_insert_with(LabelStatement::default);
         if let Some(returns) = &one.returns {
             said.returns.get_or_insert_default().extend(returns);
         }
@@ -45,40 +45,44 @@ impl<'a, 'p> Marks<'a, 'p> {
     }
 
     /// What is known of a call. What is listed without something is known not to have it.
-    pub(super) fn call(&self, called: &Called<'_>) -> Said {
+    pub(super) fn call(&self, called: &Callee<'_>) -> LabelStatement {
         let names: Vec<String> = match called {
-            Called::Tool(name) => vec![name.to_string()],
-            Called::Server(server, function) => {
+            Callee::Tool(name) => vec![name.to_string()],
+            Callee::Server(server, function) => {
                 let function = function.map(str::to_owned).into_iter();
                 function.chain([format!("mcp:{server}")]).collect()
             }
-            Called::Action(item, _) => vec![(*item).to_owned()],
-            Called::Anything => Vec::new(),
+            Callee::Action(item, _) => vec![(*item).to_owned()],
+            Callee::Anything => Vec::new(),
         };
         let all = self.labels.tools.iter();
         let listed = together(all.filter(|one| names.iter().any(|name| fits(one, name))));
         let known = built_in(called);
         if listed.is_none() && known.is_none() {
-            return Said::default();
+            return LabelStatement::default();
         }
         let listed = listed.unwrap_or_default();
         let returns = known.as_ref().map(|known| known.returns.clone());
         let effects = known.map(|known| known.effects);
-        Said {
+        LabelStatement {
             returns: listed.returns.or(returns).or(Some(BTreeSet::new())),
             effects: listed.effects.or(effects).or(Some(Effects::None)),
         }
     }
 
     /// What is said of a node by its name.
-    pub(super) fn node(&self, name: &str) -> Said {
+    pub(super) fn node(&self, name: &str) -> LabelStatement {
         let all = self.labels.nodes.iter();
         let found = together(all.filter(|one| pattern::fits(&one.name, name)));
         found.unwrap_or_default()
     }
 
     /// What is said of the model that a node asks. Of the caller's nothing can be said but of all.
-    pub(super) fn asked(&self, work: &dyn Kind, begin: Option<&crate::ir::stage::Begin>) -> Said {
+    pub(super) fn asked(
+        &self,
+        work: &dyn Kind,
+        begin: Option<&crate::ir::stage::Begin>,
+    ) -> LabelStatement {
         let speeches = work.speeches();
         let spoken = speeches
             .iter()
@@ -113,7 +117,7 @@ impl<'a, 'p> Marks<'a, 'p> {
     }
 
     /// What a call does outside of the run; `None`: nothing says. What is said of the node is said of its calls.
-    pub(in super::super) fn effects(&self, name: &str, called: &Called<'_>) -> Option<Effects> {
+    pub(in super::super) fn effects(&self, name: &str, called: &Callee<'_>) -> Option<Effects> {
         let of_node = || self.node(name).effects;
         self.call(called).effects.or_else(of_node)
     }
@@ -132,13 +136,13 @@ impl<'a, 'p> Marks<'a, 'p> {
     }
 
     /// Where what a call gives comes from.
-    pub(super) fn origin(&self, called: &Called<'_>) -> Origin {
+    pub(super) fn origin(&self, called: &Callee<'_>) -> Origin {
         let words = match called {
-            Called::Tool(name) => format!("`{name}`"),
-            Called::Server(server, Some(function)) => format!("`{function}` of `{server}`"),
-            Called::Server(server, None) => format!("the server `{server}`"),
-            Called::Action(item, _) => format!("`{item}`"),
-            Called::Anything => "what is called".to_owned(),
+            Callee::Tool(name) => format!("`{name}`"),
+            Callee::Server(server, Some(function)) => format!("`{function}` of `{server}`"),
+            Callee::Server(server, None) => format!("the server `{server}`"),
+            Callee::Action(item, _) => format!("`{item}`"),
+            Callee::Anything => "what is called".to_owned(),
         };
         Origin {
             words,

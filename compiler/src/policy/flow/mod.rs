@@ -19,8 +19,8 @@ mod tale;
 mod terrain;
 mod trifecta;
 
-pub(super) use carriers::{Carried, carried};
-pub(super) use course::{Course, Request, courses};
+pub(super) use carriers::{LabelledVisits, carried};
+pub(super) use course::{FlowResult, Request, courses};
 pub(super) use marks::Marks;
 pub(super) use tale::line;
 pub(super) use terrain::Terrain;

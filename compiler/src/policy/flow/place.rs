@@ -5,8 +5,8 @@ use super::labelled_value::{self, Spot, spot, unnamed};
 use super::marks::Marks;
 use crate::flow::part_type;
 use crate::ir::{
-    Child, Ends, Exit, KeyId, NodeId, OtherWrites, Outcome, Partner, Ref, Root, Source, Step, Text,
-    Tree, Type, ValueExpr, When, Write,
+    Child, Ends, Exit, ExitCondition, KeyId, NodeId, OtherWrites, Outcome, Partner, Ref, Root,
+    Source, Step, Text, Tree, Type, ValueExpr, Write,
 };
 
 /// A node of a graph, as values go through it.
@@ -26,7 +26,7 @@ pub(super) struct Place {
     pub(super) hands_on: bool,
     /// Whether labels say what it returns, in place of all that.
     pub(super) is_said: bool,
-    pub(super) exits: Vec<Leave>,
+    pub(super) exits: Vec<ExitFlow>,
     /// What the run results in, where it ends here; `None`: of the state nothing.
     pub(super) results: Vec<Spot>,
     /// Whether the exit that it takes depends on what it is handed.
@@ -35,8 +35,8 @@ pub(super) struct Place {
 
 /// A way to leave a node.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Leave {
-    pub(super) writes: Vec<Writing>,
+pub(super) struct ExitFlow {
+    pub(super) writes: Vec<WriteFlow>,
     /// Whether it may write any key.
     pub(super) unlisted: bool,
     /// What its condition looks at.
@@ -46,7 +46,7 @@ pub(super) struct Leave {
 
 /// A key that is written.
 #[derive(Clone, Debug)]
-pub(super) struct Writing {
+pub(super) struct WriteFlow {
     pub(super) slot: usize,
     /// Whether nothing of what was there is left.
     pub(super) strong: bool,
@@ -171,28 +171,28 @@ impl Marks<'_, '_> {
         Some(spot)
     }
 
-    fn leave(&self, graph: usize, node: NodeId, exit: &Exit) -> Leave {
+    fn leave(&self, graph: usize, node: NodeId, exit: &Exit) -> ExitFlow {
         let Some(found) = self.model.graph(graph) else {
-            return Leave::default();
+            return ExitFlow::default();
         };
         let work = &found.node(node).work;
-        let answered = matches!(exit.when, When::Answer(_)) && work.question().is_some();
+        let answered = matches!(exit.when, ExitCondition::Answer(_)) && work.question().is_some();
         let own = match answered {
             true => Type::Enum(Vec::new()),
             false => found.facts.returned(found.program, node, exit.outcome),
         };
         let tests = match &exit.when {
-            When::If(condition) | When::FailedIf(condition) => condition.refs(),
-            When::Done
-            | When::Failed
-            | When::Answer(_)
-            | When::Other
-            | When::Routed(_)
-            | When::RoutedAnywhere => Vec::new(),
+            ExitCondition::If(condition) | ExitCondition::FailedIf(condition) => condition.refs(),
+            ExitCondition::Done
+            | ExitCondition::Failed
+            | ExitCondition::Answer(_)
+            | ExitCondition::Other
+            | ExitCondition::Routed(_)
+            | ExitCondition::RoutedAnywhere => Vec::new(),
         };
         let tests = tests.into_iter().filter_map(|one| self.spot(graph, one));
         let writes = exit.writes.iter();
-        Leave {
+        ExitFlow {
             writes: writes
                 .map(|write| self.writing(graph, node, write, &own))
                 .collect(),
@@ -202,8 +202,8 @@ impl Marks<'_, '_> {
         }
     }
 
-    fn writing(&self, graph: usize, node: NodeId, write: &Write, own: &Type) -> Writing {
-        let mut made = Writing {
+    fn writing(&self, graph: usize, node: NodeId, write: &Write, own: &Type) -> WriteFlow {
+        let mut made = WriteFlow {
             slot: write.key.index(),
             strong: false,
             replaces: false,

@@ -5,7 +5,7 @@
 
 use super::defaults::Origin;
 use super::fact::{Doubt, Exits, Fact, Taint, certain};
-use super::labelled_value::Held;
+use super::labelled_value::LabelledValue;
 use super::place::Place;
 use super::sinks::{Sink, Sinks};
 use super::terrain::{Fate, Terrain};
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const MOST: usize = 400_000;
 
 /// What is looked for.
-pub(super) struct Wanted<'a> {
+pub(super) struct SearchGoal<'a> {
     pub(super) label: Label,
     /// Whether what nothing says may be anything.
     pub(super) guesses: bool,
@@ -28,7 +28,7 @@ pub(super) struct Wanted<'a> {
 }
 
 /// Where a run can be, with what is followed.
-type At = (usize, NodeId, Fact);
+type SearchPlace = (usize, NodeId, Fact);
 
 /// A situation, and how the search came to it.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub(super) struct Situation {
 }
 
 /// What came of a search.
-pub(super) enum Met {
+pub(super) enum SearchOutcome {
     /// The value comes here, to this.
     Found(usize, Sink),
     /// It does not.
@@ -67,11 +67,11 @@ struct Spread {
 
 pub(super) struct Search<'t, 'a, 'p> {
     pub(super) terrain: &'t Terrain<'a, 'p>,
-    pub(super) wanted: Wanted<'t>,
+    pub(super) wanted: SearchGoal<'t>,
     /// The nodes that the value has come to, or that a decision by one has, in the order in which they were looked at.
     reached: Vec<Arrival>,
     entered: BTreeSet<(usize, NodeId)>,
-    pub(super) known: BTreeMap<At, usize>,
+    pub(super) known: BTreeMap<SearchPlace, usize>,
     pub(super) all: Vec<Situation>,
     queue: VecDeque<usize>,
     /// Whether a value with the label is anywhere.
@@ -100,7 +100,7 @@ struct Arrival {
 }
 
 impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
-    pub(super) fn new(terrain: &'t Terrain<'a, 'p>, wanted: Wanted<'t>) -> Self {
+    pub(super) fn new(terrain: &'t Terrain<'a, 'p>, wanted: SearchGoal<'t>) -> Self {
         let mut search = Self {
             terrain,
             wanted,
@@ -135,20 +135,20 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
     }
 
     /// Goes on until the value comes to one of these. It can go on with others then: what it has come to already is known.
-    pub(super) fn run(&mut self, sinks: &Sinks) -> Met {
+    pub(super) fn run(&mut self, sinks: &Sinks) -> SearchOutcome {
         let mut looked = 0;
         loop {
             for reached in self.reached.iter().skip(looked) {
                 if let Some(sink) = self.sink(reached, sinks) {
-                    return Met::Found(reached.at, sink);
+                    return SearchOutcome::Found(reached.at, sink);
                 }
             }
             looked = self.reached.len();
             let Some(at) = self.queue.front().copied() else {
-                return Met::Never;
+                return SearchOutcome::Never;
             };
             if self.all.len() > MOST {
-                return Met::TooMany;
+                return SearchOutcome::TooMany;
             }
             self.queue.pop_front();
             self.expand(at);
@@ -172,7 +172,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         );
         for (slot, words) in self.terrain.seeded(graph, self.wanted.label) {
             self.seen = true;
-            let fact = Fact::Value(Held::whole(slot));
+            let fact = Fact::Value(LabelledValue::whole(slot));
             self.add((graph, start, fact), from, None, doubt.clone(), Some(words));
         }
     }
@@ -209,7 +209,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
         let Some(spread) = self.spread.get_mut(&graph).filter(|spread| spread.values) else {
             return false;
         };
-        let whole = |slot| Fact::Value(Held::whole(slot));
+        let whole = |slot| Fact::Value(LabelledValue::whole(slot));
         spread.all = spread.all || (0..keys).all(|slot| spread.facts.contains(&whole(slot)));
         spread.all
     }
@@ -224,7 +224,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
     /// Notes a situation that is new.
     pub(super) fn add(
         &mut self,
-        at: At,
+        at: SearchPlace,
         from: Option<usize>,
         exit: Option<usize>,
         doubt: Option<Doubt>,
@@ -375,7 +375,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
     }
 
     /// Whether a reader gets something of a value that counts.
-    pub(super) fn reads(&self, held: &Held, spot: &super::labelled_value::Spot) -> bool {
+    pub(super) fn reads(&self, held: &LabelledValue, spot: &super::labelled_value::Spot) -> bool {
         held.is_read(spot) && !(self.wanted.closed && spot.closed)
     }
 
@@ -424,7 +424,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             Fact::Value(held) => {
                 for (slot, spots) in terrain.marks.handed(graph, node) {
                     if spots.iter().any(|spot| self.reads(held, spot)) {
-                        let fact = Fact::Value(Held::whole(slot));
+                        let fact = Fact::Value(LabelledValue::whole(slot));
                         self.add((below, start, fact), Some(at), None, None, None);
                     }
                 }
@@ -446,7 +446,7 @@ impl<'t, 'a, 'p> Search<'t, 'a, 'p> {
             }
             if gave || matches!(fact, Fact::Value(_)) {
                 let slot = terrain.inputs(below);
-                let fact = Fact::Value(Held::whole(slot));
+                let fact = Fact::Value(LabelledValue::whole(slot));
                 self.add((below, start, fact), Some(at), None, doubt.clone(), None);
             }
         }

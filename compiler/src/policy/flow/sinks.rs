@@ -2,10 +2,10 @@
 
 use super::fact::Doubt;
 use super::marks::Marks;
-use crate::ir::{Called, Kind as _, NodeId};
+use crate::ir::{Callee, Kind as _, NodeId};
 use crate::pattern;
-use crate::policy::ast::{Effects, Events, Matcher, What};
-use crate::policy::fits::{may_be, moment, named};
+use crate::policy::ast::{Effects, EventField, Events, Matcher};
+use crate::policy::event_match::{may_be, moment, named};
 
 /// Such a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) struct Sink {
 pub(super) type Sinks = Vec<Vec<Option<Sink>>>;
 
 /// Who is there: a node, or one to whom it hands out work.
-struct Who {
+struct Actor {
     name: String,
     kind: &'static str,
 }
@@ -43,7 +43,7 @@ impl Marks<'_, '_> {
         let path = path.unwrap_or_default().to_owned();
         let kind = work.kind();
         let mut sinks = Vec::new();
-        let own = Who { name, kind };
+        let own = Actor { name, kind };
         self.entered(graph, node, &own, to, &mut sinks);
         let calls = work.may_call(found.program);
         // What a graph that is run calls, it calls itself.
@@ -52,7 +52,7 @@ impl Marks<'_, '_> {
             .iter()
             .for_each(|call| self.called(&own, &call.what, runs, to, &mut sinks));
         for step in work.helpers().iter().flat_map(|chain| &chain.steps) {
-            let who = Who {
+            let who = Actor {
                 name: format!("{path}{}", step.id),
                 kind: "agent",
             };
@@ -69,12 +69,12 @@ impl Marks<'_, '_> {
     }
 
     /// The node itself, where it is meant or has effects of its own.
-    fn entered(&self, graph: usize, node: NodeId, who: &Who, to: &Events, sinks: &mut Vec<Sink>) {
+    fn entered(&self, graph: usize, node: NodeId, who: &Actor, to: &Events, sinks: &mut Vec<Sink>) {
         let mut effects = None;
         for one in to.iter().filter(|one| who.is(one)) {
             let doubt = match moment(one) {
                 None => None,
-                Some(part) if part.what == What::Effects => {
+                Some(part) if part.what == EventField::Effects => {
                     let known = effects.get_or_insert_with(|| self.own_effects(graph, node));
                     match known {
                         Some(known) if known.name() == part.name => None,
@@ -91,15 +91,15 @@ impl Marks<'_, '_> {
 
     fn called(
         &self,
-        who: &Who,
-        called: &Called<'_>,
+        who: &Actor,
+        called: &Callee<'_>,
         runs: bool,
         to: &Events,
         sinks: &mut Vec<Sink>,
     ) {
         for one in to.iter().filter(|one| who.is(one)) {
             let Some(part) = moment(one) else { continue };
-            let doubt = if part.what == What::Effects {
+            let doubt = if part.what == EventField::Effects {
                 match self.effects(&who.name, called) {
                     Some(known) if known.name() == part.name => None,
                     None if !runs && part.name != Effects::None.name() => {
@@ -120,11 +120,11 @@ impl Marks<'_, '_> {
     }
 
     /// Whether a hook makes such a call.
-    pub(super) fn is_hooked(&self, called: &Called<'_>, to: &Events) -> bool {
+    pub(super) fn is_hooked(&self, called: &Callee<'_>, to: &Events) -> bool {
         let alone = to.iter().filter(|one| one.parts.len() == 1);
         let mut parts = alone.filter_map(moment);
         parts.any(|part| {
-            if part.what == What::Effects {
+            if part.what == EventField::Effects {
                 let known = self.call(called).effects;
                 return known.is_none_or(|known| known.name() == part.name);
             }
@@ -133,21 +133,21 @@ impl Marks<'_, '_> {
     }
 }
 
-impl Who {
+impl Actor {
     /// Whether what is asked of a node fits.
     fn is(&self, one: &Matcher) -> bool {
         one.parts.iter().all(|part| match part.what {
-            What::Node => pattern::fits(&part.name, &self.name),
-            What::Kind => part.name == self.kind,
-            What::Exit
-            | What::Tool
-            | What::Reads
-            | What::Writes
-            | What::Server
-            | What::Capability
-            | What::End
-            | What::Label
-            | What::Effects => true,
+            EventField::Node => pattern::fits(&part.name, &self.name),
+            EventField::Kind => part.name == self.kind,
+            EventField::Exit
+            | EventField::Tool
+            | EventField::Reads
+            | EventField::Writes
+            | EventField::Server
+            | EventField::Capability
+            | EventField::End
+            | EventField::Label
+            | EventField::Effects => true,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The way of a labelled value, as a person reads it.
 
 use super::fact::Fact;
-use super::labelled_value::Held;
+use super::labelled_value::LabelledValue;
 use super::search::{Search, Situation};
 use super::sinks::Sink;
 use crate::policy::verdict::VisitedNode;
@@ -35,7 +35,7 @@ impl Search<'_, '_, '_> {
         told
     }
 
-    fn key(&self, graph: usize, held: &Held) -> String {
+    fn key(&self, graph: usize, held: &LabelledValue) -> String {
         let program = self
             .terrain
             .marks
@@ -53,7 +53,7 @@ impl Search<'_, '_, '_> {
     /// What happens to the value in a visit.
     fn step(&self, here: &Situation, next: &Situation) -> Option<String> {
         let from = next.origin.as_ref();
-        let written = |held: &Held| self.key(next.graph, held);
+        let written = |held: &LabelledValue| self.key(next.graph, held);
         Some(match (&here.fact, &next.fact) {
             (Fact::Value(a), Fact::Value(b)) if here.graph == next.graph && a.slot == b.slot => {
                 return None;

@@ -2,8 +2,8 @@
 
 use super::decisions::Decisions;
 use super::fact::{Doubt, Fact};
-use super::labelled_value::{Held, Spot, spot, unnamed};
-use super::liveness::{Live, is_wide};
+use super::labelled_value::{LabelledValue, Spot, spot, unnamed};
+use super::liveness::{LiveKeys, is_wide};
 use super::marks::Marks;
 use super::place::{Place, whole};
 use crate::ir::{Ends, KeyId, MapList, NodeId, Program, Reducer, Tree};
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(in super::super) struct Terrain<'a, 'p> {
     pub(in super::super) marks: Marks<'a, 'p>,
-    graphs: Vec<Land>,
+    graphs: Vec<GraphTerrain>,
 }
 
 /// What becomes of what a key holds behind a node, if somebody reads it.
@@ -38,13 +38,13 @@ struct Readers {
 
 /// One graph.
 #[derive(Default)]
-struct Land {
+struct GraphTerrain {
     places: Vec<Place>,
     /// The node that runs it.
     caller: Option<(usize, NodeId)>,
-    live: Live,
+    live: LiveKeys,
     /// The same if no run goes where only a script knows; `None`: none does.
-    sure: Option<Live>,
+    sure: Option<LiveKeys>,
     /// Whether all keys may be read everywhere.
     all_live: bool,
     readers: Readers,
@@ -55,15 +55,15 @@ struct Land {
 
 impl<'a, 'p> Terrain<'a, 'p> {
     pub(in super::super) fn of(marks: Marks<'a, 'p>) -> Self {
-        let mut graphs: Vec<Land> = Vec::new();
+        let mut graphs: Vec<GraphTerrain> = Vec::new();
         for (number, graph) in marks.model.graphs.iter().enumerate() {
             let nodes = graph.program.node_ids();
             let places: Vec<Place> = nodes.map(|node| marks.place(number, node)).collect();
-            graphs.push(Land {
+            graphs.push(GraphTerrain {
                 writers: writers(graph, &places),
                 decisions: Decisions::of(places.len()),
                 places,
-                ..Land::default()
+                ..GraphTerrain::default()
             });
         }
         for (number, graph) in marks.model.graphs.iter().enumerate() {
@@ -81,7 +81,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
                 continue;
             };
             let written = land.written(graph);
-            let live = |anywhere| Live::of(graph, &land.places, &read, &written, anywhere);
+            let live = |anywhere| LiveKeys::of(graph, &land.places, &read, &written, anywhere);
             let sure = is_wide(graph.program).then(|| live(false));
             (land.live, land.sure) = (live(true), sure);
             land.all_live = all_live;
@@ -110,7 +110,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
         each.collect()
     }
 
-    fn land(&self, graph: usize) -> Option<&Land> {
+    fn land(&self, graph: usize) -> Option<&GraphTerrain> {
         self.graphs.get(graph)
     }
 
@@ -170,7 +170,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
     }
 
     /// What the caller gives that is labelled: what holds it, and how a person calls it.
-    pub(super) fn given(&self, label: Label) -> Vec<(Held, String)> {
+    pub(super) fn given(&self, label: Label) -> Vec<(LabelledValue, String)> {
         let Some(top) = self.marks.model.graph(0) else {
             return Vec::new();
         };
@@ -181,7 +181,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
             for key in program.key_ids().filter(|key| is_given(program, *key)) {
                 let name = &program[key].name;
                 if pattern::within(one.name.as_bytes(), name.as_bytes()) {
-                    given.push((Held::whole(key.index()), words(name)));
+                    given.push((LabelledValue::whole(key.index()), words(name)));
                 }
             }
             if let Some(workflow) = &program.workflow {
@@ -189,9 +189,9 @@ impl<'a, 'p> Terrain<'a, 'p> {
                     true => Vec::new(),
                     false => vec![one.name.clone()],
                 };
-                let held = Held {
+                let held = LabelledValue {
                     at,
-                    ..Held::whole(workflow.inputs.index())
+                    ..LabelledValue::whole(workflow.inputs.index())
                 };
                 given.push((held, words(&one.name)));
             }
@@ -221,7 +221,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
     }
 
     /// What becomes of the keys of a graph.
-    pub(super) fn live(&self, graph: usize, guesses: bool) -> Option<&Live> {
+    pub(super) fn live(&self, graph: usize, guesses: bool) -> Option<&LiveKeys> {
         let land = self.land(graph)?;
         let live = land.sure.as_ref().filter(|_| !guesses);
         Some(live.unwrap_or(&land.live))
@@ -346,7 +346,7 @@ impl<'a, 'p> Terrain<'a, 'p> {
     }
 }
 
-impl Land {
+impl GraphTerrain {
     /// The keys from whose values something may be taken at each node: by what it writes, by a person who vouches for it, by the branches beside,
     /// and by the items of a list.
     fn written(&self, graph: &Graph<'_>) -> Vec<Vec<usize>> {

@@ -3,13 +3,13 @@
 
 use super::fact::Fact;
 use super::marks::Marks;
-use super::search::{Search, Wanted};
+use super::search::{Search, SearchGoal};
 use super::sinks::Sinks;
 use super::tale::line;
 use super::terrain::Terrain;
 use crate::diag::codes::LETHAL_TRIFECTA;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Called, Child, Gate, Kind, NodeId, Partner};
+use crate::ir::{Callee, Child, Gate, Kind, NodeId, Partner};
 use crate::policy::ast::{Effects, Label};
 use crate::policy::model::Model;
 use std::cell::OnceCell;
@@ -42,7 +42,7 @@ pub(in super::super) fn lethal<'t, 'a: 't, 'p: 't>(
 
 /// Follows all values with a label to wherever they come.
 fn all<'t, 'a, 'p>(terrain: &'t Terrain<'a, 'p>, label: Label) -> Search<'t, 'a, 'p> {
-    let wanted = Wanted {
+    let wanted = SearchGoal {
         label,
         guesses: false,
         endorsed: const { &Vec::new() },
@@ -71,8 +71,8 @@ impl Marks<'_, '_> {
         }
         let name = self.model.name(graph, node);
         // Of a step under budgets each command is approved.
-        let is_asked = |called: &Called<'_>| {
-            let shell = matches!(called, Called::Tool(name) if name == "shell.exec");
+        let is_asked = |called: &Callee<'_>| {
+            let shell = matches!(called, Callee::Tool(name) if name == "shell.exec");
             shell && work.gate().is_some()
         };
         let calls = self.calls(graph, node);

@@ -1,34 +1,38 @@
 //! The verdict on policies that speak of events: orders of them, and budgets.
 
-use super::super::ast::{Form, Limit, Matcher, Part, Policy, Unit, What};
+use super::super::ast::{EventField, Form, Limit, Matcher, Part, Policy, Unit};
 use super::super::automaton::{Automaton, FORBIDDEN, GOAL, TRIGGER, events_of, roles};
 use super::super::events::{Meaning, meaning};
-use super::super::finding::Found;
-use super::super::flow::{Carried, Marks};
+use super::super::flow::{LabelledVisits, Marks};
 use super::super::model::Model;
 use super::super::order::{Order, order};
+use super::super::policy_result::PolicyResult;
 use super::super::verdict::Verdict;
-use super::super::witness::{Search, Stop, Wanted, search};
+use super::super::witness::{Search, Stop, WitnessGoal, search};
 use super::super::{budget, story};
 use crate::ir::NodeId;
 use std::collections::BTreeMap;
 
 /// What is found out about a policy; `carried`: the visits that are handed labelled values.
-pub(super) fn by_events(marks: &Marks<'_, '_>, carried: &Carried, policy: &Policy) -> Found {
+pub(super) fn by_events(
+    marks: &Marks<'_, '_>,
+    carried: &LabelledVisits,
+    policy: &Policy,
+) -> PolicyResult {
     let model = marks.model;
     if let Form::Budget(limits) = &policy.form {
         let (verdict, reason) = budget::judge(model, limits);
-        let found = Found {
+        let found = PolicyResult {
             verdict,
             reason,
-            ..Found::proved()
+            ..PolicyResult::proved()
         };
         return match found.verdict {
             Verdict::Unknown => over_budget(marks, policy, limits).unwrap_or(found),
             Verdict::Proved | Verdict::Refuted => found,
         };
     }
-    let mut worst = Found::proved();
+    let mut worst = PolicyResult::proved();
     for roles in roles(&policy.form) {
         let meaning = meaning(marks, carried, &policy.form, &roles);
         let found = by_order(model, policy, &meaning);
@@ -42,10 +46,10 @@ pub(super) fn by_events(marks: &Marks<'_, '_>, carried: &Carried, policy: &Polic
 }
 
 /// A run that enters more nodes than a budget allows, where one is found.
-fn over_budget(marks: &Marks<'_, '_>, policy: &Policy, limits: &[Limit]) -> Option<Found> {
+fn over_budget(marks: &Marks<'_, '_>, policy: &Policy, limits: &[Limit]) -> Option<PolicyResult> {
     let limit = limits.iter().find(|limit| limit.unit == Unit::Visits)?;
     let every = Part {
-        what: What::Node,
+        what: EventField::Node,
         name: "**/*".to_owned(),
         by: None,
         span: limit.span,
@@ -62,31 +66,31 @@ fn over_budget(marks: &Marks<'_, '_>, policy: &Policy, limits: &[Limit]) -> Opti
         form,
         ..policy.clone()
     };
-    let found = by_events(marks, &Carried::new(), &counted);
-    (found.verdict == Verdict::Refuted).then(|| Found {
+    let found = by_events(marks, &LabelledVisits::new(), &counted);
+    (found.verdict == Verdict::Refuted).then(|| PolicyResult {
         reason: format!("a run enters more than {} nodes", limit.most),
         ..found
     })
 }
 
-fn by_order(model: &Model<'_>, policy: &Policy, meaning: &Meaning) -> Found {
+fn by_order(model: &Model<'_>, policy: &Policy, meaning: &Meaning) -> PolicyResult {
     if let Form::AtMost { most, .. } = policy.form
         && bounded(model, meaning).is_some_and(|bound| bound <= most)
     {
-        return Found::proved();
+        return PolicyResult::proved();
     }
     let Some(automaton) = Automaton::of(&policy.form) else {
-        return Found::unknown(
+        return PolicyResult::unknown(
             "so high a number can only be proved where the graph limits how often its nodes are entered",
         );
     };
     let found = order(model, meaning, automaton);
     match found.order {
         Order::Holds => match idle(policy, found.events) {
-            Some(reason) => Found::unknown(reason),
-            None => Found::proved(),
+            Some(reason) => PolicyResult::unknown(reason),
+            None => PolicyResult::proved(),
         },
-        Order::TooLarge => Found::unknown("the graph has more ways than are looked at"),
+        Order::TooLarge => PolicyResult::unknown("the graph has more ways than are looked at"),
         Order::MayBreak => broken(model, policy, meaning, automaton, None),
         Order::Endless(graph, node) => {
             broken(model, policy, meaning, automaton, Some((graph, node)))
@@ -123,8 +127,8 @@ fn broken(
     meaning: &Meaning,
     automaton: Automaton,
     place: Option<(usize, NodeId)>,
-) -> Found {
-    let wanted = Wanted {
+) -> PolicyResult {
+    let wanted = WitnessGoal {
         automaton,
         guesses: false,
         place,
@@ -143,7 +147,7 @@ fn broken(
     let guessed = search(
         model,
         meaning,
-        Wanted {
+        WitnessGoal {
             guesses: true,
             ..wanted
         },
@@ -152,7 +156,7 @@ fn broken(
         && let Some((reason, span)) = story::missing(model, &stops)
     {
         let path = story::path(model, &stops);
-        return Found {
+        return PolicyResult {
             verdict: Verdict::Unknown,
             path,
             reason,
@@ -160,9 +164,11 @@ fn broken(
         };
     }
     if meaning.hooks.iter().any(|events| *events != 0) {
-        return Found::unknown("a hook may do what it speaks of, and nobody knows when hooks act");
+        return PolicyResult::unknown(
+            "a hook may do what it speaks of, and nobody knows when hooks act",
+        );
     }
-    Found::unknown(match sure {
+    PolicyResult::unknown(match sure {
         Search::TooMany => {
             "there are more ways than are looked at, and nothing shows that all of them keep it"
         }
@@ -172,9 +178,9 @@ fn broken(
     })
 }
 
-fn refuted(model: &Model<'_>, policy: &Policy, stops: &[Stop], endless: bool) -> Found {
+fn refuted(model: &Model<'_>, policy: &Policy, stops: &[Stop], endless: bool) -> PolicyResult {
     if let Some(node) = over_limit(model, stops) {
-        return Found::unknown(format!(
+        return PolicyResult::unknown(format!(
             "a run that breaks it enters `{node}` more often than the limits let it"
         ));
     }
@@ -199,7 +205,7 @@ fn refuted(model: &Model<'_>, policy: &Policy, stops: &[Stop], endless: bool) ->
         Form::Ends(_) => format!("a run ends at `{last}`"),
         Form::Budget(_) | Form::Flow(_) => String::new(),
     };
-    Found {
+    PolicyResult {
         verdict: Verdict::Refuted,
         path,
         reason,

@@ -4,12 +4,12 @@ mod events;
 mod queue;
 mod values;
 
-use super::ast::{Form, Policy, What};
+use super::ast::{EventField, Form, Policy};
 use super::automaton::roles;
-use super::finding::{Found, finding};
 use super::flow::Marks;
 use super::model::Model;
 use super::names::Names;
+use super::policy_result::{PolicyResult, finding};
 use super::portrait::portrait;
 use super::read::Rules;
 use super::verdict::{PolicyVerdict, Verdict};
@@ -47,7 +47,7 @@ pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<PolicyVerd
     let mut judged = Vec::new();
     for (number, (policy, named)) in policies.iter().zip(named).enumerate() {
         let found = found.remove(&number).unwrap_or_else(|| {
-            Found::unknown(match named {
+            PolicyResult::unknown(match named {
                 true => "not all labels are understood",
                 false => "it names what is not there",
             })
@@ -76,7 +76,7 @@ pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<PolicyVerd
 }
 
 /// A policy, and its number.
-type Numbered<'p> = (usize, &'p Policy);
+type NumberedPolicy<'p> = (usize, &'p Policy);
 
 fn repeated(policies: &[Policy], report: &mut Report) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
@@ -98,7 +98,7 @@ fn repeated(policies: &[Policy], report: &mut Report) {
 fn asks_labels(form: &Form) -> bool {
     let roles = roles(form);
     let mut events = roles.iter().flatten().flat_map(|(_, events)| *events);
-    let asks = |what| matches!(what, What::Label | What::Effects);
+    let asks = |what| matches!(what, EventField::Label | EventField::Effects);
     matches!(form, Form::Flow(_)) || events.any(|one| one.parts.iter().any(|part| asks(part.what)))
 }
 
@@ -111,5 +111,5 @@ fn follows_values(form: &Form) -> bool {
 fn names_labels(form: &Form) -> bool {
     let roles = roles(form);
     let mut events = roles.iter().flatten().flat_map(|(_, events)| *events);
-    events.any(|one| one.parts.iter().any(|part| part.what == What::Label))
+    events.any(|one| one.parts.iter().any(|part| part.what == EventField::Label))
 }

@@ -1,8 +1,8 @@
 //! Policies that are judged side by side.
 
-use super::super::finding::Found;
-use super::super::flow::{Carried, Marks};
-use super::Numbered;
+use super::super::flow::{LabelledVisits, Marks};
+use super::super::policy_result::PolicyResult;
+use super::NumberedPolicy;
 use super::events::by_events;
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
@@ -16,12 +16,12 @@ const STACK: usize = 8 << 20;
 /// The policies that speak of events alone. Each is judged by whoever takes it first.
 pub(super) struct Queue<'q, 'a, 'p> {
     marks: &'q Marks<'a, 'p>,
-    policies: &'q [Numbered<'q>],
+    policies: &'q [NumberedPolicy<'q>],
     next: AtomicUsize,
 }
 
 impl<'q, 'a, 'p> Queue<'q, 'a, 'p> {
-    pub(super) fn new(marks: &'q Marks<'a, 'p>, policies: &'q [Numbered<'q>]) -> Self {
+    pub(super) fn new(marks: &'q Marks<'a, 'p>, policies: &'q [NumberedPolicy<'q>]) -> Self {
         Self {
             marks,
             policies,
@@ -30,11 +30,16 @@ impl<'q, 'a, 'p> Queue<'q, 'a, 'p> {
     }
 
     /// Judges those that nobody has taken.
-    fn judge(&self) -> BTreeMap<usize, Found> {
+    fn judge(&self) -> BTreeMap<usize, PolicyResult> {
         let take = || self.policies.get(self.next.fetch_add(1, Relaxed));
         let taken = std::iter::from_fn(take);
         taken
-            .map(|(number, policy)| (*number, by_events(self.marks, &Carried::new(), policy)))
+            .map(|(number, policy)| {
+                (
+                    *number,
+                    by_events(self.marks, &LabelledVisits::new(), policy),
+                )
+            })
             .collect()
     }
 }
@@ -42,8 +47,8 @@ impl<'q, 'a, 'p> Queue<'q, 'a, 'p> {
 /// Judges the policies of a queue on all processors that there are, and does something else meanwhile.
 pub(super) fn shared(
     queue: &Queue<'_, '_, '_>,
-    own: impl FnOnce() -> BTreeMap<usize, Found>,
-) -> BTreeMap<usize, Found> {
+    own: impl FnOnce() -> BTreeMap<usize, PolicyResult>,
+) -> BTreeMap<usize, PolicyResult> {
     let helpers = match queue.policies.len() {
         0 => 0,
         policies => available_parallelism().map_or(0, |all| policies.min(all.get() - 1)),

@@ -1,10 +1,12 @@
 //! The verdict on policies that follow values: flows, and labels as events.
 
 use super::super::ast::{Form, Policy};
-use super::super::finding::Found;
-use super::super::flow::{Carried, Course, Marks, Request, Terrain, carried, courses, lethal};
+use super::super::flow::{
+    FlowResult, LabelledVisits, Marks, Request, Terrain, carried, courses, lethal,
+};
+use super::super::policy_result::PolicyResult;
 use super::super::verdict::Verdict;
-use super::Numbered;
+use super::NumberedPolicy;
 use super::events::by_events;
 use crate::diag::Report;
 use std::cell::OnceCell;
@@ -13,9 +15,9 @@ use std::collections::BTreeMap;
 /// What is found out about policies that follow values.
 pub(super) fn of_values(
     marks: Marks<'_, '_>,
-    policies: &[Numbered<'_>],
+    policies: &[NumberedPolicy<'_>],
     report: &mut Report,
-) -> BTreeMap<usize, Found> {
+) -> BTreeMap<usize, PolicyResult> {
     let terrain = OnceCell::new();
     let terrain = || terrain.get_or_init(|| Terrain::of(marks));
     lethal(&marks, terrain, report);
@@ -44,11 +46,11 @@ pub(super) fn of_values(
 /// By the visits that are handed labelled values for sure, then by those that may be.
 fn by_labels(
     marks: &Marks<'_, '_>,
-    carriers: Option<&(Carried, Carried)>,
+    carriers: Option<&(LabelledVisits, LabelledVisits)>,
     policy: &Policy,
-) -> Found {
+) -> PolicyResult {
     let Some((may, must)) = carriers else {
-        return Found::unknown("there are more ways for values than are looked at");
+        return PolicyResult::unknown("there are more ways for values than are looked at");
     };
     let sure = by_events(marks, must, policy);
     if sure.verdict == Verdict::Refuted {
@@ -56,7 +58,7 @@ fn by_labels(
     }
     let found = by_events(marks, may, policy);
     match found.verdict {
-        Verdict::Refuted => Found {
+        Verdict::Refuted => PolicyResult {
             verdict: Verdict::Unknown,
             reason: format!(
                 "{}, and whether what is handed on there is labelled depends on the way",
@@ -68,19 +70,19 @@ fn by_labels(
     }
 }
 
-fn by_flow(course: Course) -> Found {
+fn by_flow(course: FlowResult) -> PolicyResult {
     match course {
-        Course::Held => Found::proved(),
-        Course::Broken(path, reason) => Found {
+        FlowResult::Held => PolicyResult::proved(),
+        FlowResult::Broken(path, reason) => PolicyResult {
             verdict: Verdict::Refuted,
             path,
             reason,
             place: None,
         },
-        Course::Open(path, reason, place) => Found {
+        FlowResult::Open(path, reason, place) => PolicyResult {
             path,
             place,
-            ..Found::unknown(reason)
+            ..PolicyResult::unknown(reason)
         },
     }
 }

@@ -1,7 +1,7 @@
 //! Branches that work beside each other, and where they meet.
 
 use super::super::automaton::{Masks, States};
-use super::{Ends, Look, MOST_WORK, Place};
+use super::{Ends, MOST_WORK, OrderSearch, Place};
 use crate::ir::{Fork, Join, NodeId};
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const MOST_PAIRS: usize = 400_000;
     clippy::indexing_slicing,
     reason = "the numbers of chains are made by `chain` alone, and none is removed"
 )]
-impl Look<'_, '_> {
+impl OrderSearch<'_, '_> {
     pub(super) fn fork(&mut self, chain: usize, node: NodeId, fork: &Fork, left: States) {
         let graph = self.chains[chain].place.graph;
         let Some(found) = self.model.graph(graph) else {

@@ -6,7 +6,7 @@
 //! of those things that each of them can have ended with.
 
 mod branches;
-mod endless;
+mod endless_wait;
 mod visit;
 
 use super::automaton::{Automaton, Mask, Masks, States, bit, events_of};
@@ -16,7 +16,7 @@ use crate::ir::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was found out, and which events some run may come to.
-pub(super) struct Found {
+pub(super) struct OrderResult {
     pub(super) order: Order,
     pub(super) events: Mask,
 }
@@ -40,15 +40,15 @@ const MOST_WORK: usize = 2_000_000;
 const DEEPEST: usize = 150;
 
 /// Looks at all runs; what is only a guess counts.
-pub(super) fn order(model: &Model<'_>, meaning: &Meaning, automaton: Automaton) -> Found {
-    let everything = Found {
+pub(super) fn order(model: &Model<'_>, meaning: &Meaning, automaton: Automaton) -> OrderResult {
+    let everything = OrderResult {
         order: Order::TooLarge,
         events: Mask::MAX,
     };
     if model.cut {
         return everything;
     }
-    let mut look = Look {
+    let mut look = OrderSearch {
         model,
         meaning,
         automaton,
@@ -80,7 +80,7 @@ pub(super) fn order(model: &Model<'_>, meaning: &Meaning, automaton: Automaton) 
         return everything;
     }
     if look.broken {
-        return Found {
+        return OrderResult {
             order: Order::MayBreak,
             ..everything
         };
@@ -98,7 +98,7 @@ pub(super) fn order(model: &Model<'_>, meaning: &Meaning, automaton: Automaton) 
         true => Order::MayBreak,
         false => look.endless().unwrap_or(Order::Holds),
     };
-    Found { order, events }
+    OrderResult { order, events }
 }
 
 /// Where a chain begins, and before which nodes it ends.
@@ -143,7 +143,7 @@ impl Ends {
     }
 }
 
-struct Look<'a, 'p> {
+struct OrderSearch<'a, 'p> {
     model: &'a Model<'p>,
     meaning: &'a Meaning,
     automaton: Automaton,
@@ -160,7 +160,7 @@ struct Look<'a, 'p> {
     clippy::indexing_slicing,
     reason = "the numbers of chains are made by `chain` alone, and none is removed"
 )]
-impl Look<'_, '_> {
+impl OrderSearch<'_, '_> {
     fn chain(&mut self, place: Place) -> usize {
         if let Some(known) = self.known.get(&place) {
             return *known;

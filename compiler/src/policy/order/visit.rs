@@ -1,9 +1,9 @@
 //! One visit of a node in a chain: what may be remembered behind each of its exits.
 
 use super::super::automaton::{Automaton, Mask, States, bit};
-use super::super::events::{Leaving, Visit};
+use super::super::events::{ExitMeaning, Visit};
 use super::super::reads::in_any_order;
-use super::{Look, MOST_WORK, Place};
+use super::{MOST_WORK, OrderSearch, Place};
 use crate::ir::{Exit, NodeId, Outcome, Target};
 use std::convert::Infallible;
 
@@ -11,7 +11,7 @@ use std::convert::Infallible;
     clippy::indexing_slicing,
     reason = "the numbers of chains are made by `chain` alone, and none is removed"
 )]
-impl<'p> Look<'_, 'p> {
+impl<'p> OrderSearch<'_, 'p> {
     pub(super) fn visit(&mut self, chain: usize, node: NodeId) {
         let graph = self.chains[chain].place.graph;
         let (model, meaning) = (self.model, self.meaning);
@@ -36,7 +36,7 @@ impl<'p> Look<'_, 'p> {
                 Outcome::Success => well,
                 Outcome::Failure { .. } => badly,
             };
-            let nothing = Leaving::default();
+            let nothing = ExitMeaning::default();
             let leaving = visit.exits.get(at).unwrap_or(&nothing);
             let left = self.leave(chain, leaving, from);
             self.go(chain, node, exit, leaving, left);
@@ -140,7 +140,7 @@ impl<'p> Look<'_, 'p> {
     }
 
     /// What is written, and the exit itself.
-    fn leave(&mut self, chain: usize, leaving: &Leaving, states: States) -> States {
+    fn leave(&mut self, chain: usize, leaving: &ExitMeaning, states: States) -> States {
         let mut left = self.read(chain, &leaving.reads, states);
         loop {
             let before = left;
@@ -158,7 +158,14 @@ impl<'p> Look<'_, 'p> {
         self.event(chain, left, leaving.leave)
     }
 
-    fn go(&mut self, chain: usize, node: NodeId, exit: &'p Exit, leaving: &Leaving, left: States) {
+    fn go(
+        &mut self,
+        chain: usize,
+        node: NodeId,
+        exit: &'p Exit,
+        leaving: &ExitMeaning,
+        left: States,
+    ) {
         match &exit.to {
             Target::Node(to, _) => self.arrive(chain, *to, left),
             Target::Anywhere => {

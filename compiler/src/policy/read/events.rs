@@ -1,6 +1,6 @@
 //! The events that a policy names.
 
-use super::super::ast::{Effects, Events, Label, Matcher, Part, What};
+use super::super::ast::{Effects, EventField, Events, Label, Matcher, Part};
 use crate::diag::codes::{INVALID_VALUE, POLICY_FORM};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
@@ -33,7 +33,12 @@ impl EventReader<'_> {
     pub(super) fn ends(&mut self, entry: &Entry) -> Events {
         let found = self.events(entry);
         let mut others = found.iter().flat_map(|one| &one.parts);
-        let other = others.find(|part| !matches!(part.what, What::Node | What::Kind | What::Exit));
+        let other = others.find(|part| {
+            !matches!(
+                part.what,
+                EventField::Node | EventField::Kind | EventField::Exit
+            )
+        });
         if let Some(other) = other {
             self.whole = false;
             let message = format!(
@@ -85,7 +90,7 @@ impl EventReader<'_> {
             return None;
         };
         let mut parts = Vec::new();
-        for (word, what) in What::ALL {
+        for (word, what) in EventField::ALL {
             let found = fields.optional_scalar_text(word);
             parts.extend(found.map(|found| Part {
                 what,
@@ -96,8 +101,8 @@ impl EventReader<'_> {
         }
         if let Some(by) = fields.optional_scalar_text("by") {
             match parts.first_mut() {
-                Some(part) if part.what == What::Node => {
-                    part.what = What::Exit;
+                Some(part) if part.what == EventField::Node => {
+                    part.what = EventField::Exit;
                     part.by = Some(by.value.to_owned());
                 }
                 _ => fields.find(
@@ -149,7 +154,7 @@ impl EventReader<'_> {
             self.report.add(found.help("what may go together is one of them with `node`, `kind` and `reads`; in `require`, write `all: [...]`"));
         }
         if let [only] = moments.as_slice()
-            && only.what == What::End
+            && only.what == EventField::End
         {
             if parts.len() > 1 {
                 let message = "`end` is the end of the whole run, and of no node";
@@ -167,9 +172,9 @@ impl EventReader<'_> {
             }
         }
         for part in parts {
-            let choices: Vec<&str> = if part.what == What::Label {
+            let choices: Vec<&str> = if part.what == EventField::Label {
                 Label::ALL.iter().map(|(name, _)| *name).collect()
-            } else if part.what == What::Effects {
+            } else if part.what == EventField::Effects {
                 Effects::ALL.iter().map(|(name, _)| *name).collect()
             } else {
                 continue;

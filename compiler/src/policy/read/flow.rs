@@ -1,6 +1,6 @@
 //! `from … never-reaches …`: where labelled values must not come.
 
-use super::super::ast::{Events, Flow, Form, Label, What};
+use super::super::ast::{EventField, Events, Flow, Form, Label};
 use super::super::labels::label;
 use super::events::EventReader;
 use crate::diag::Diagnostic;
@@ -62,10 +62,17 @@ fn places(entry: &Entry, reader: &mut EventReader<'_>) -> Events {
     let found = reader.events(entry);
     let mut others = found.iter().flat_map(|one| &one.parts);
     let other = others.find(|part| match part.what {
-        What::Node | What::Kind | What::Tool | What::Server | What::Capability | What::Effects => {
-            false
-        }
-        What::Exit | What::Reads | What::Writes | What::End | What::Label => true,
+        EventField::Node
+        | EventField::Kind
+        | EventField::Tool
+        | EventField::Server
+        | EventField::Capability
+        | EventField::Effects => false,
+        EventField::Exit
+        | EventField::Reads
+        | EventField::Writes
+        | EventField::End
+        | EventField::Label => true,
     });
     if let Some(other) = other {
         reader.whole = false;
@@ -110,7 +117,7 @@ fn endorsement(item: &Node, flow: &mut Flow, reader: &mut EventReader<'_>) {
     let exits = found
         .parts
         .iter()
-        .filter(|part| part.what == What::Exit)
+        .filter(|part| part.what == EventField::Exit)
         .count();
     if exits != 1 || found.parts.len() != 1 {
         let message = format!("`unless` of {} names no exit", reader.owner);

@@ -2,7 +2,7 @@
 
 use super::super::events::{Meaning, Visit};
 use super::super::model::Model;
-use super::{Searcher, Stand, Turn, Turns, arrive};
+use super::{ChainState, Searcher, Turn, Turns, arrive};
 use crate::ir::{Fork, Join, NodeId, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ impl Searcher<'_, '_> {
         &self,
         graph: usize,
         (node, exit): (NodeId, usize),
-        branches: &[Option<Stand>],
+        branches: &[Option<ChainState>],
         stops: &[NodeId],
         state: u8,
     ) -> Turns {
@@ -31,9 +31,9 @@ impl Searcher<'_, '_> {
             };
             for turn in self.turns(graph, stand, &inner, state)? {
                 // A branch that fails ends the fork, unless enough others come through: those are other turns.
-                if turn.stand == Stand::Failed {
+                if turn.stand == ChainState::Failed {
                     turns.push(Turn {
-                        stand: Stand::Failed,
+                        stand: ChainState::Failed,
                         ..turn
                     });
                     continue;
@@ -44,7 +44,7 @@ impl Searcher<'_, '_> {
                 }
                 start_waiting(fork, &mut all);
                 let stand =
-                    joined(fork, join, &all, stops).unwrap_or(Stand::Forked(node, exit, all));
+                    joined(fork, join, &all, stops).unwrap_or(ChainState::Forked(node, exit, all));
                 turns.push(Turn { stand, ..turn });
             }
         }
@@ -58,7 +58,7 @@ impl Searcher<'_, '_> {
         graph: usize,
         fork: &Fork,
         join: Option<NodeId>,
-        branches: &[Option<Stand>],
+        branches: &[Option<ChainState>],
     ) -> Vec<usize> {
         let goes = |number: &usize| matches!(branches.get(*number), Some(Some(stand)) if !stand.is_through());
         let going: Vec<usize> = (0..branches.len()).filter(goes).collect();
@@ -107,15 +107,15 @@ impl Searcher<'_, '_> {
 }
 
 /// Has branches begin whose time has come.
-fn start_waiting(fork: &Fork, all: &mut [Option<Stand>]) {
+fn start_waiting(fork: &Fork, all: &mut [Option<ChainState>]) {
     let through: BTreeSet<usize> = (0..)
         .zip(all.iter())
-        .filter(|(_, stand)| stand.as_ref().is_some_and(Stand::is_through))
+        .filter(|(_, stand)| stand.as_ref().is_some_and(ChainState::is_through))
         .map(|(at, _)| at)
         .collect();
     for (stand, branch) in all.iter_mut().zip(&fork.branches) {
         if stand.is_none() && branch.after.iter().all(|other| through.contains(other)) {
-            *stand = Some(Stand::Before(branch.entry));
+            *stand = Some(ChainState::Before(branch.entry));
         }
     }
 }
@@ -124,10 +124,10 @@ fn start_waiting(fork: &Fork, all: &mut [Option<Stand>]) {
 fn joined(
     fork: &Fork,
     join: Option<NodeId>,
-    all: &[Option<Stand>],
+    all: &[Option<ChainState>],
     stops: &[NodeId],
-) -> Option<Stand> {
-    let through: Vec<&Stand> = all
+) -> Option<ChainState> {
+    let through: Vec<&ChainState> = all
         .iter()
         .flatten()
         .filter(|stand| stand.is_through())
@@ -141,11 +141,11 @@ fn joined(
     }
     let ended = through
         .iter()
-        .filter(|stand| ***stand == Stand::Ended)
+        .filter(|stand| ***stand == ChainState::Ended)
         .count();
     let to = join.or_else(|| {
         through.iter().find_map(|stand| {
-            if let Stand::Joined(to) = stand {
+            if let ChainState::Joined(to) = stand {
                 Some(*to)
             } else {
                 None
@@ -153,10 +153,10 @@ fn joined(
         })
     });
     Some(match (ended, to) {
-        (1, _) => Stand::Ended,
-        (0, _) if through.contains(&&Stand::ItemDone) => Stand::ItemDone,
+        (1, _) => ChainState::Ended,
+        (0, _) if through.contains(&&ChainState::ItemDone) => ChainState::ItemDone,
         (0, Some(to)) => arrive(to, stops),
-        _ => Stand::Failed,
+        _ => ChainState::Failed,
     })
 }
 

@@ -65,7 +65,7 @@ pub(super) enum Search {
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct WitnessGoal {
     pub(super) automaton: Automaton,
     /// Whether what nothing says may be anything.
     pub(super) guesses: bool,
@@ -74,7 +74,7 @@ pub(super) struct Wanted {
 }
 
 /// Looks for a shortest run.
-pub(super) fn search(model: &Model<'_>, meaning: &Meaning, wanted: Wanted) -> Search {
+pub(super) fn search(model: &Model<'_>, meaning: &Meaning, wanted: WitnessGoal) -> Search {
     let search = Searcher {
         model,
         meaning,
@@ -88,15 +88,15 @@ pub(super) fn search(model: &Model<'_>, meaning: &Meaning, wanted: Wanted) -> Se
 
 /// Where a chain of a run is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Stand {
+enum ChainState {
     /// It is about to enter a node.
     Before(NodeId),
     /// A node of it runs a graph.
-    Inside(NodeId, Box<Stand>),
+    Inside(NodeId, Box<ChainState>),
     /// It has forked: the branches, `None` where one has not begun.
-    Forked(NodeId, usize, Vec<Option<Stand>>),
+    Forked(NodeId, usize, Vec<Option<ChainState>>),
     /// It works on an item of a list.
-    Item(NodeId, usize, Box<Stand>),
+    Item(NodeId, usize, Box<ChainState>),
     /// It has come to where others are waited for, to an end, to the end of an item; it failed.
     Joined(NodeId),
     Ended,
@@ -104,7 +104,7 @@ enum Stand {
     Failed,
 }
 
-impl Stand {
+impl ChainState {
     fn is_through(&self) -> bool {
         matches!(self, Self::Joined(_) | Self::Ended | Self::ItemDone)
     }
@@ -113,18 +113,18 @@ impl Stand {
 /// What a turn leads to.
 #[derive(Clone, Debug)]
 struct Turn {
-    stand: Stand,
+    stand: ChainState,
     state: u8,
     told: Vec<Stop>,
 }
 
 /// A turn that breaks the policy.
-type Broken = Vec<Stop>;
+type BreakingTurn = Vec<Stop>;
 
 struct Searcher<'a, 'p> {
     model: &'a Model<'p>,
     meaning: &'a Meaning,
-    wanted: Wanted,
+    wanted: WitnessGoal,
     /// Whether anything that a node does, or the graph that it runs, means something.
     loud: Vec<Vec<bool>>,
     /// Whether the visit that is looked at is one of the main chain, with nothing beside it.
@@ -134,14 +134,14 @@ struct Searcher<'a, 'p> {
 }
 
 /// Turns, or a breach.
-type Turns = Result<Vec<Turn>, Broken>;
+type Turns = Result<Vec<Turn>, BreakingTurn>;
 
 impl Searcher<'_, '_> {
     fn run(&self) -> Search {
         let Some(root) = self.model.graph(0) else {
             return Search::None;
         };
-        let first = (Stand::Before(root.program.start), Automaton::START);
+        let first = (ChainState::Before(root.program.start), Automaton::START);
         let mut seen = HashSet::from([first.clone()]);
         let mut told: Vec<(usize, Vec<Stop>)> = vec![(usize::MAX, Vec::new())];
         let mut open = VecDeque::from([(first, 0_usize)]);
@@ -151,7 +151,7 @@ impl Searcher<'_, '_> {
             {
                 return Search::Found(story(&told, number, Vec::new()));
             }
-            self.alone.set(matches!(stand, Stand::Before(_)));
+            self.alone.set(matches!(stand, ChainState::Before(_)));
             let turns = match self.turns(0, &stand, &[], state) {
                 Ok(turns) => turns,
                 Err(last) => return Search::Found(story(&told, number, last)),
@@ -165,14 +165,14 @@ impl Searcher<'_, '_> {
                         .collect()
                 };
                 let ended = match turn.stand {
-                    Stand::Ended => Some((self.meaning.succeeded, Breach::Ended)),
-                    Stand::Failed => Some((self.meaning.failed, Breach::Failed)),
-                    Stand::Before(_)
-                    | Stand::Inside(..)
-                    | Stand::Forked(..)
-                    | Stand::Item(..)
-                    | Stand::Joined(_)
-                    | Stand::ItemDone => None,
+                    ChainState::Ended => Some((self.meaning.succeeded, Breach::Ended)),
+                    ChainState::Failed => Some((self.meaning.failed, Breach::Failed)),
+                    ChainState::Before(_)
+                    | ChainState::Inside(..)
+                    | ChainState::Forked(..)
+                    | ChainState::Item(..)
+                    | ChainState::Joined(_)
+                    | ChainState::ItemDone => None,
                 };
                 if let Some((event, breach)) = ended {
                     if self.wanted.automaton.step(turn.state, event).is_none() {
@@ -203,39 +203,42 @@ impl Searcher<'_, '_> {
     }
 
     /// All turns of a chain, one visit each.
-    fn turns(&self, graph: usize, stand: &Stand, stops: &[NodeId], state: u8) -> Turns {
+    fn turns(&self, graph: usize, stand: &ChainState, stops: &[NodeId], state: u8) -> Turns {
         match stand {
-            Stand::Before(node) => self.visit(graph, *node, stops, state),
-            Stand::Inside(node, child) => self.inside(graph, *node, child, stops, state),
-            Stand::Forked(node, exit, branches) => {
+            ChainState::Before(node) => self.visit(graph, *node, stops, state),
+            ChainState::Inside(node, child) => self.inside(graph, *node, child, stops, state),
+            ChainState::Forked(node, exit, branches) => {
                 self.forked(graph, (*node, *exit), branches, stops, state)
             }
-            Stand::Item(node, exit, item) => {
+            ChainState::Item(node, exit, item) => {
                 let turns = self.turns(graph, item, &[], state)?;
                 let mut all = Vec::new();
                 for turn in turns {
                     match turn.stand {
-                        Stand::ItemDone | Stand::Joined(_) => {
+                        ChainState::ItemDone | ChainState::Joined(_) => {
                             all.extend(
                                 self.items(graph, *node, *exit, stops, turn.state, &turn.told)?,
                             );
                         }
-                        Stand::Ended | Stand::Failed => all.push(Turn {
-                            stand: Stand::Failed,
+                        ChainState::Ended | ChainState::Failed => all.push(Turn {
+                            stand: ChainState::Failed,
                             ..turn
                         }),
-                        stand @ (Stand::Before(_)
-                        | Stand::Inside(..)
-                        | Stand::Forked(..)
-                        | Stand::Item(..)) => all.push(Turn {
-                            stand: Stand::Item(*node, *exit, Box::new(stand)),
+                        stand @ (ChainState::Before(_)
+                        | ChainState::Inside(..)
+                        | ChainState::Forked(..)
+                        | ChainState::Item(..)) => all.push(Turn {
+                            stand: ChainState::Item(*node, *exit, Box::new(stand)),
                             ..turn
                         }),
                     }
                 }
                 Ok(all)
             }
-            Stand::Joined(_) | Stand::Ended | Stand::ItemDone | Stand::Failed => Ok(Vec::new()),
+            ChainState::Joined(_)
+            | ChainState::Ended
+            | ChainState::ItemDone
+            | ChainState::Failed => Ok(Vec::new()),
         }
     }
 
@@ -248,11 +251,11 @@ impl Searcher<'_, '_> {
     }
 }
 
-fn arrive(to: NodeId, stops: &[NodeId]) -> Stand {
+fn arrive(to: NodeId, stops: &[NodeId]) -> ChainState {
     if stops.contains(&to) {
-        Stand::Joined(to)
+        ChainState::Joined(to)
     } else {
-        Stand::Before(to)
+        ChainState::Before(to)
     }
 }
 
@@ -277,18 +280,20 @@ fn story(told: &[(usize, Vec<Stop>)], mut at: usize, last: Vec<Stop>) -> Vec<Sto
     parts.into_iter().rev().flatten().collect()
 }
 
-fn is_at(model: &Model<'_>, here: usize, stand: &Stand, graph: usize, node: NodeId) -> bool {
+fn is_at(model: &Model<'_>, here: usize, stand: &ChainState, graph: usize, node: NodeId) -> bool {
     match stand {
-        Stand::Before(at) => here == graph && *at == node,
-        Stand::Inside(at, child) => {
+        ChainState::Before(at) => here == graph && *at == node,
+        ChainState::Inside(at, child) => {
             let below = model.graph(here).and_then(|found| found.child(*at));
             below.is_some_and(|below| is_at(model, below, child, graph, node))
         }
-        Stand::Forked(_, _, branches) => branches
+        ChainState::Forked(_, _, branches) => branches
             .iter()
             .flatten()
             .any(|branch| is_at(model, here, branch, graph, node)),
-        Stand::Item(_, _, item) => is_at(model, here, item, graph, node),
-        Stand::Joined(_) | Stand::Ended | Stand::ItemDone | Stand::Failed => false,
+        ChainState::Item(_, _, item) => is_at(model, here, item, graph, node),
+        ChainState::Joined(_) | ChainState::Ended | ChainState::ItemDone | ChainState::Failed => {
+            false
+        }
     }
 }

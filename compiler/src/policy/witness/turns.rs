@@ -1,9 +1,9 @@
 //! One visit of a node: the turns that a chain can take with it.
 
 use super::super::automaton::Mask;
-use super::super::events::{Calling, Leaving, Visit};
+use super::super::events::{ExitMeaning, Visit, VisitCall};
 use super::super::reads::in_any_order;
-use super::{Breach, Broken, Guess, Searcher, Stand, Stop, Turn, Turns, arrive};
+use super::{Breach, BreakingTurn, ChainState, Guess, Searcher, Stop, Turn, Turns, arrive};
 use crate::ir::{NodeId, Outcome, Target};
 
 impl Searcher<'_, '_> {
@@ -42,7 +42,7 @@ impl Searcher<'_, '_> {
                         .model
                         .graph(child)
                         .map_or(NodeId(0), |child| child.program.start);
-                    let stand = Stand::Inside(node, Box::new(Stand::Before(start)));
+                    let stand = ChainState::Inside(node, Box::new(ChainState::Before(start)));
                     turns.push(Turn {
                         stand,
                         state,
@@ -76,7 +76,7 @@ impl Searcher<'_, '_> {
                 guess: None,
             }];
             turns.push(Turn {
-                stand: Stand::Failed,
+                stand: ChainState::Failed,
                 state,
                 told,
             });
@@ -105,10 +105,10 @@ impl Searcher<'_, '_> {
         node: NodeId,
         visit: &Visit,
         state: u8,
-    ) -> Result<Vec<(u8, Option<Guess>, bool)>, Broken> {
+    ) -> Result<Vec<(u8, Option<Guess>, bool)>, BreakingTurn> {
         let mut all: Vec<(u8, Vec<usize>)> = vec![(state, Vec::new())];
         let mut at = 0;
-        let usable = |call: &Calling| !call.guess || self.wanted.guesses;
+        let usable = |call: &VisitCall| !call.guess || self.wanted.guesses;
         let guess_of = |made: &[usize]| {
             let guessed = made
                 .iter()
@@ -179,7 +179,7 @@ impl Searcher<'_, '_> {
             if well.is_some_and(|well| well != succeeds) {
                 continue;
             }
-            let nothing = Leaving::default();
+            let nothing = ExitMeaning::default();
             let leaving = visit.exits.get(at).unwrap_or(&nothing);
             for (state, wrote) in self.leave(graph, node, leaving, state, told, guess)? {
                 let guess = guess.or(wrote);
@@ -201,11 +201,11 @@ impl Searcher<'_, '_> {
         &self,
         graph: usize,
         node: NodeId,
-        leaving: &Leaving,
+        leaving: &ExitMeaning,
         state: u8,
         told: &[Stop],
         guess: Option<Guess>,
-    ) -> Result<Vec<(u8, Option<Guess>)>, Broken> {
+    ) -> Result<Vec<(u8, Option<Guess>)>, BreakingTurn> {
         let broken = |breach, guess| {
             let last = Stop {
                 graph,
@@ -299,15 +299,15 @@ impl Searcher<'_, '_> {
                     branch
                         .after
                         .is_empty()
-                        .then_some(Stand::Before(branch.entry))
+                        .then_some(ChainState::Before(branch.entry))
                 };
                 let branches = fork.branches.iter().map(started).collect();
-                one(Stand::Forked(node, at, branches), told)
+                one(ChainState::Forked(node, at, branches), told)
             }
             Target::Each(_) => self.items(graph, node, at, stops, state, &told)?,
-            Target::ItemDone => one(Stand::ItemDone, told),
-            Target::End => one(Stand::Ended, told),
-            Target::Stuck | Target::Fail => one(Stand::Failed, told),
+            Target::ItemDone => one(ChainState::ItemDone, told),
+            Target::End => one(ChainState::Ended, told),
+            Target::Stuck | Target::Fail => one(ChainState::Failed, told),
         })
     }
 
@@ -343,7 +343,7 @@ impl Searcher<'_, '_> {
             return Err(told.iter().cloned().chain([last]).collect());
         };
         let more = Turn {
-            stand: Stand::Item(node, exit, Box::new(Stand::Before(each.entry))),
+            stand: ChainState::Item(node, exit, Box::new(ChainState::Before(each.entry))),
             state,
             told: told.to_vec(),
         };
@@ -360,7 +360,7 @@ impl Searcher<'_, '_> {
         &self,
         graph: usize,
         node: NodeId,
-        child: &Stand,
+        child: &ChainState,
         stops: &[NodeId],
         state: u8,
     ) -> Turns {
@@ -370,7 +370,7 @@ impl Searcher<'_, '_> {
         let mut turns = Vec::new();
         for turn in self.turns(below, child, &[], state)? {
             match &turn.stand {
-                Stand::Ended => turns.extend(self.exits(
+                ChainState::Ended => turns.extend(self.exits(
                     (graph, node),
                     stops,
                     turn.state,
@@ -378,7 +378,7 @@ impl Searcher<'_, '_> {
                     Some(true),
                     &turn.told,
                 )?),
-                Stand::Failed => {
+                ChainState::Failed => {
                     let failed = self.exits(
                         (graph, node),
                         stops,
@@ -389,19 +389,19 @@ impl Searcher<'_, '_> {
                     )?;
                     if failed.is_empty() {
                         turns.push(Turn {
-                            stand: Stand::Failed,
+                            stand: ChainState::Failed,
                             ..turn
                         });
                     } else {
                         turns.extend(failed);
                     }
                 }
-                Stand::Before(_)
-                | Stand::Inside(..)
-                | Stand::Forked(..)
-                | Stand::Item(..)
-                | Stand::Joined(_)
-                | Stand::ItemDone => {
+                ChainState::Before(_)
+                | ChainState::Inside(..)
+                | ChainState::Forked(..)
+                | ChainState::Item(..)
+                | ChainState::Joined(_)
+                | ChainState::ItemDone => {
                     turns.extend(self.exits(
                         (graph, node),
                         stops,
@@ -411,7 +411,7 @@ impl Searcher<'_, '_> {
                         &turn.told,
                     )?);
                     turns.push(Turn {
-                        stand: Stand::Inside(node, Box::new(turn.stand)),
+                        stand: ChainState::Inside(node, Box::new(turn.stand)),
                         ..turn
                     });
                 }

@@ -1,8 +1,8 @@
 //! Programs that `jq` cannot read, and functions that it has not.
 
 use super::functions::FUNCTIONS;
-use super::{Call, Kind, Slip, Token, is_known, is_name};
-use crate::nearest::{Certainty, nearest};
+use super::{Call, Kind, ShellDiagnostic, Token, is_known, is_name};
+use crate::suggestion::{Certainty, nearest};
 
 /// What other languages call the functions that `jq` calls so.
 const FOREIGN: [(&str, &str); 6] = [
@@ -16,7 +16,7 @@ const FOREIGN: [(&str, &str); 6] = [
 
 impl Call<'_> {
     /// What `jq` cannot read, or does not know.
-    pub(super) fn grammar(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+    pub(super) fn grammar(&self, tokens: &[Token<'_>]) -> Option<ShellDiagnostic> {
         // In a text may stand a value, and in that a text.
         if self.program.contains("\\(") {
             return None;
@@ -25,7 +25,7 @@ impl Call<'_> {
     }
 
     /// `;` and `=` in an object, and brackets without their other half.
-    fn signs(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+    fn signs(&self, tokens: &[Token<'_>]) -> Option<ShellDiagnostic> {
         let mut open: Vec<&Token<'_>> = Vec::new();
         for (number, token) in tokens.iter().enumerate() {
             match token.text {
@@ -55,13 +55,13 @@ impl Call<'_> {
         open.last().map(|one| self.unclosed(one))
     }
 
-    fn unclosed(&self, token: &Token<'_>) -> Slip {
+    fn unclosed(&self, token: &Token<'_>) -> ShellDiagnostic {
         let does = format!("has a `{}` without its other half", token.text);
         self.slip(token, &does, "close each bracket that is opened")
     }
 
-    fn slip(&self, token: &Token<'_>, does: &str, help: &str) -> Slip {
-        Slip {
+    fn slip(&self, token: &Token<'_>, does: &str, help: &str) -> ShellDiagnostic {
+        ShellDiagnostic {
             at: self.at + token.at,
             says: format!("the program of `jq` {does}, so `jq` fails"),
             help: help.to_owned(),
@@ -69,7 +69,7 @@ impl Call<'_> {
     }
 
     /// A function by a name that `jq` writes in another way.
-    fn unknown(&self, tokens: &[Token<'_>]) -> Option<Slip> {
+    fn unknown(&self, tokens: &[Token<'_>]) -> Option<ShellDiagnostic> {
         if tokens
             .iter()
             .any(|token| matches!(token.text, "def" | "import" | "include"))

@@ -1,6 +1,6 @@
 //! Calls that cannot do what they are for.
 
-use super::{Around, Slip};
+use super::{CommandContext, ShellDiagnostic};
 use crate::shell::{Command, End, VALUE, Word};
 
 /// Programs that wait for somebody at a terminal.
@@ -9,12 +9,12 @@ const EDITORS: [&str; 6] = ["vim", "vi", "nano", "emacs", "pico", "htop"];
 /// Programs that read standard input where no file is named, and options alone name none.
 const READERS: [&str; 6] = ["cat", "wc", "sort", "uniq", "tac", "rev"];
 
-pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, rest @ ..] = command.called() else {
         return None;
     };
     let slip = |says: String, help: &str| {
-        Some(Slip {
+        Some(ShellDiagnostic {
             at: name.at,
             says,
             help: help.to_owned(),
@@ -41,7 +41,7 @@ pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> 
 }
 
 /// Whether `git` waits for somebody: nothing answers it, nobody caught what it shows, and no editor is named.
-fn asks(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> bool {
+fn asks(around: &CommandContext<'_>, command: &Command<'_>, words: &[Word<'_>]) -> bool {
     let is_answered = command.has_input() || !command.redirects.is_empty();
     opens_editor(words) && !is_answered && !around.sets_editor()
 }
@@ -80,10 +80,10 @@ fn opens_editor(words: &[Word<'_>]) -> bool {
 }
 
 /// `echo {"key": 1}`: the quotes are the shell's.
-fn unquoted_json(words: &[Word<'_>]) -> Option<Slip> {
+fn unquoted_json(words: &[Word<'_>]) -> Option<ShellDiagnostic> {
     let first = words.first()?;
     let is_json = first.text.starts_with("{\"") || first.text.starts_with("[{\"");
-    is_json.then(|| Slip {
+    is_json.then(|| ShellDiagnostic {
         at: first.at,
         says: "the quotes of this JSON are read by the shell, and are not printed".to_owned(),
         help: "write single quotes around all of it".to_owned(),
@@ -91,7 +91,7 @@ fn unquoted_json(words: &[Word<'_>]) -> Option<Slip> {
 }
 
 /// `printf` with fewer values than its format has places.
-fn missing_values(words: &[Word<'_>]) -> Option<Slip> {
+fn missing_values(words: &[Word<'_>]) -> Option<ShellDiagnostic> {
     let (format, values) = words.split_first()?;
     let inner = format.text.strip_prefix('\'')?.strip_suffix('\'')?;
     let is_one = |word: &&Word<'_>| {
@@ -104,7 +104,7 @@ fn missing_values(words: &[Word<'_>]) -> Option<Slip> {
     if !wrong || inner.contains(['*', VALUE]) || !values.iter().all(|word| is_one(&word)) {
         return None;
     }
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: format.at,
         says: format!(
             "`printf` has {places} places for values and is given {}, so the last are empty",
@@ -115,13 +115,17 @@ fn missing_values(words: &[Word<'_>]) -> Option<Slip> {
 }
 
 /// `curl https://host/?a=1&b=2`: the shell takes the `&`.
-fn cut_off(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> Option<Slip> {
+fn cut_off(
+    around: &CommandContext<'_>,
+    command: &Command<'_>,
+    words: &[Word<'_>],
+) -> Option<ShellDiagnostic> {
     let last = words.last()?;
     let behind = around.text.get(last.at + last.text.len()..)?;
     let sets = behind.strip_prefix('&')?;
     let is_query = last.text.contains("://") && last.text.contains('?');
     let is_part = sets.starts_with(|letter: char| letter.is_ascii_alphabetic());
-    (is_query && is_part && command.end == End::Background).then(|| Slip {
+    (is_query && is_part && command.end == End::Background).then(|| ShellDiagnostic {
         at: last.at,
         says: "the `&` of this address ends the command, and the rest is lost".to_owned(),
         help: "write quotes around the address".to_owned(),
@@ -129,7 +133,11 @@ fn cut_off(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> Op
 }
 
 /// `$(count + 1)`: calls a program `count`.
-fn arithmetic(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) -> Option<Slip> {
+fn arithmetic(
+    around: &CommandContext<'_>,
+    command: &Command<'_>,
+    words: &[Word<'_>],
+) -> Option<ShellDiagnostic> {
     let name = command.name();
     let [sign, other] = words else {
         return None;
@@ -139,7 +147,7 @@ fn arithmetic(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) ->
         && matches!(sign.text, "+" | "-" | "*")
         && (is_operand(other.text) || around.set.contains(other.text))
         && around.set.contains(name);
-    is_sum.then(|| Slip {
+    is_sum.then(|| ShellDiagnostic {
         at: command.at,
         says: format!("`$({name} {} …)` looks for a program `{name}`", sign.text),
         help: format!("write `$(({name} {} …))`", sign.text),
@@ -147,7 +155,7 @@ fn arithmetic(around: &Around<'_>, command: &Command<'_>, words: &[Word<'_>]) ->
 }
 
 /// A program that reads what nobody gives it.
-fn starved(command: &Command<'_>, name: &str, words: &[Word<'_>]) -> Option<Slip> {
+fn starved(command: &Command<'_>, name: &str, words: &[Word<'_>]) -> Option<ShellDiagnostic> {
     let reads = READERS.contains(&name) && words.iter().all(|word| word.text.starts_with('-'));
     let asks = name == "read" && !words.iter().any(|word| word.text.starts_with("-u"));
     // `cat > /dev/null` takes what may come, and does not ask for it.
@@ -158,7 +166,7 @@ fn starved(command: &Command<'_>, name: &str, words: &[Word<'_>]) -> Option<Slip
     if !(reads || asks) || drains || command.has_input() || command.in_function {
         return None;
     }
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: command.at,
         says: format!(
             "`{}` reads standard input, and nothing is there",

@@ -1,7 +1,7 @@
 //! A name in single quotes that is no value, a command that was to be called and is a text, names that are nearly those of the state, and
 //! a text that ends with a failure in any case.
 
-use super::{Around, Slip};
+use super::{CommandContext, ShellDiagnostic};
 use crate::shell::variables::read_in;
 use crate::shell::{Command, End, Word, is_name};
 
@@ -14,12 +14,12 @@ const OWN: [&str; 19] = [
 /// Where a script finds its state.
 const STATE: [&str; 2] = ["GRAPH_STATE", "GRAPH_STATE_FILE"];
 
-pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     quoted(around, command).or_else(|| uncalled(around, command))
 }
 
 /// `cat '$file'`, where `file` is a variable of the text.
-fn quoted(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+fn quoted(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let redirects = command.redirects.iter();
     let targets = redirects.filter(|one| !matches!(one.sign, "<<" | "<<-"));
     let targets = targets.map(|one| one.target);
@@ -35,7 +35,7 @@ fn quoted(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
             .and_then(|inner| inner.strip_suffix('}'))
             .unwrap_or(inner);
         let known = around.set.contains(inner) || STATE.contains(&inner);
-        (is_name(inner) && known).then(|| Slip {
+        (is_name(inner) && known).then(|| ShellDiagnostic {
             at: word.at,
             says: format!("`${inner}` stands in single quotes, so it is no value"),
             help: format!("write double quotes around `${inner}`"),
@@ -49,7 +49,7 @@ const MAKERS: [&str; 10] = [
 ];
 
 /// `name="(jq -r .key)"` and `name=(cat file)`: without the `$` it is a text, or a list of words that nothing reads as one.
-fn uncalled(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+fn uncalled(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     command.words.iter().find_map(|word| {
         let name = word.sets()?;
         let value = word.text.split_once('=')?.1;
@@ -60,7 +60,7 @@ fn uncalled(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
         let mut parts = inner.split_whitespace();
         let program = parts.next()?;
         let goes_on = parts.next().is_some();
-        (MAKERS.contains(&program) && goes_on).then(|| Slip {
+        (MAKERS.contains(&program) && goes_on).then(|| ShellDiagnostic {
             at: word.at,
             says: format!("`{program}` is not called: without a `$` before the bracket `{name}` gets the words"),
             help: format!("write `{name}=\"$({program} …)\"`"),
@@ -69,7 +69,7 @@ fn uncalled(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
 }
 
 /// A variable that is nearly one in which a script finds its state.
-pub(super) fn state(around: &Around<'_>) -> Option<Slip> {
+pub(super) fn state(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     read_in(around.text).find_map(|(name, at)| {
         if STATE.contains(&name) || !name.starts_with("GRAPH") || around.set.contains(name) {
             return None;
@@ -79,7 +79,7 @@ pub(super) fn state(around: &Around<'_>) -> Option<Slip> {
             let longer = name.len() == state.len() + 1 && name.starts_with(**state);
             longer || plain(name) == plain(state)
         })?;
-        Some(Slip {
+        Some(ShellDiagnostic {
             at,
             says: format!("nothing gives `${name}` a value"),
             help: format!("`${near}` is probably meant"),
@@ -88,7 +88,7 @@ pub(super) fn state(around: &Around<'_>) -> Option<Slip> {
 }
 
 /// `exit 1` behind an object that is printed.
-pub(super) fn failing(around: &Around<'_>) -> Vec<Slip> {
+pub(super) fn failing(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let mut found = Vec::new();
     let mut before: Option<&Command<'_>> = None;
     // `exec >&2`: what is printed from there on goes elsewhere.
@@ -102,7 +102,7 @@ pub(super) fn failing(around: &Around<'_>) -> Vec<Slip> {
             && alone
             && before.is_some_and(|before| before.way == command.way && prints(before))
         {
-            found.push(Slip {
+            found.push(ShellDiagnostic {
                 at: command.at,
                 says: "an object is printed and then `exit` says that the script failed, so nobody reads it".to_owned(),
                 help: "write `exit 0`, or print the reason to standard error".to_owned(),
@@ -114,7 +114,7 @@ pub(super) fn failing(around: &Around<'_>) -> Vec<Slip> {
 }
 
 /// The end of a script that is a failure in any case.
-pub(super) fn last(commands: &[Command<'_>]) -> Option<Slip> {
+pub(super) fn last(commands: &[Command<'_>]) -> Option<ShellDiagnostic> {
     let plain = || commands.iter().filter(|command| !command.is_substituted);
     let mut back = plain().rev();
     let (end, before) = (back.next()?, back.next()?);
@@ -123,7 +123,7 @@ pub(super) fn last(commands: &[Command<'_>]) -> Option<Slip> {
     // Another program may take its place, or another file end it; and what gives a reason means to fail.
     let ends = |command: &Command<'_>| matches!(command.name(), "exec" | "source" | ".");
     let is_meant = before.text.contains(">&2") || plain().any(ends);
-    (is_only && is_reached && !is_meant && fails(end)).then(|| Slip {
+    (is_only && is_reached && !is_meant && fails(end)).then(|| ShellDiagnostic {
         at: end.at,
         says: "the last command is a failure, so the script fails each time".to_owned(),
         help: "take it out, or write it where something has failed".to_owned(),

@@ -1,6 +1,6 @@
 //! Files that a command empties before it reads them, and patterns of `find` that no file fits.
 
-use super::Slip;
+use super::ShellDiagnostic;
 use crate::shell::{Command, Word};
 
 /// Commands that read the files they are given.
@@ -8,12 +8,12 @@ const READERS: [&str; 11] = [
     "awk", "cat", "cut", "grep", "head", "jq", "sed", "sort", "tail", "tr", "uniq",
 ];
 
-pub(super) fn check(command: &Command<'_>) -> Option<Slip> {
+pub(super) fn check(command: &Command<'_>) -> Option<ShellDiagnostic> {
     emptied(command).or_else(|| pattern(command))
 }
 
 /// `sort names > names`.
-fn emptied(command: &Command<'_>) -> Option<Slip> {
+fn emptied(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, rest @ ..] = command.called() else {
         return None;
     };
@@ -27,7 +27,7 @@ fn emptied(command: &Command<'_>) -> Option<Slip> {
     let mut read = rest.iter().chain(fed.map(|one| &one.target));
     let same = read.find(|word| word.text == written.target.text)?;
     let file = same.text.trim_matches(['"', '\'']);
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: same.at,
         says: format!(
             "`> {file}` empties the file before `{}` reads it",
@@ -38,7 +38,7 @@ fn emptied(command: &Command<'_>) -> Option<Slip> {
 }
 
 /// `find -name` with a path, or with a regular expression.
-fn pattern(command: &Command<'_>) -> Option<Slip> {
+fn pattern(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, words @ ..] = command.called() else {
         return None;
     };
@@ -62,7 +62,7 @@ fn pattern(command: &Command<'_>) -> Option<Slip> {
         } else {
             return None;
         };
-        Some(Slip {
+        Some(ShellDiagnostic {
             at: word.at,
             says: format!("`{inner}` {why}, so no file fits"),
             help: help.to_owned(),

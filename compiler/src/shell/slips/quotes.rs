@@ -1,6 +1,6 @@
 //! Variables that stay as they stand: in single quotes, or without their `$`.
 
-use super::{Around, Slip};
+use super::{CommandContext, ShellDiagnostic};
 use crate::shell::variables::{in_single_quotes, read_in};
 use crate::shell::{Command, End, Word};
 
@@ -13,7 +13,7 @@ const TAKERS: [&str; 14] = [
 /// Options of `jq` that are followed by a name and a value.
 const NAMED: [&str; 2] = ["--arg", "--argjson"];
 
-pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let assigned = || assigned(around, command).filter(|_| !around.is_read_again);
     kept(around, command)
         .or_else(assigned)
@@ -21,7 +21,7 @@ pub(super) fn check(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> 
 }
 
 /// A value in single quotes, handed to something that takes it as it is.
-fn kept(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+fn kept(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, rest @ ..] = command.called() else {
         return None;
     };
@@ -49,7 +49,7 @@ fn kept(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
 }
 
 /// `url='$host'`.
-fn assigned(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+fn assigned(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     command.words.iter().find_map(|word| {
         let own = word.sets()?;
         let (_, value) = word.text.split_once('=')?;
@@ -58,8 +58,8 @@ fn assigned(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
     })
 }
 
-fn stays(word: &Word<'_>, variable: &str, taker: &str) -> Slip {
-    Slip {
+fn stays(word: &Word<'_>, variable: &str, taker: &str) -> ShellDiagnostic {
+    ShellDiagnostic {
         at: word.at,
         says: format!(
             "`${variable}` stands in single quotes, so `{taker}` gets these letters and not the value"
@@ -69,14 +69,14 @@ fn stays(word: &Word<'_>, variable: &str, taker: &str) -> Slip {
 }
 
 /// The variable of the text that stands somewhere in single quotes.
-fn variable<'t>(around: &Around<'_>, word: &'t str) -> Option<&'t str> {
+fn variable<'t>(around: &CommandContext<'_>, word: &'t str) -> Option<&'t str> {
     let mut read = in_single_quotes(word).flat_map(|(part, _)| read_in(part));
     let (name, _) = read.find(|(name, _)| around.set.contains(name))?;
     Some(name)
 }
 
 /// The variable that is all there is in single quotes.
-fn whole<'t>(around: &Around<'_>, word: &'t str) -> Option<&'t str> {
+fn whole<'t>(around: &CommandContext<'_>, word: &'t str) -> Option<&'t str> {
     let name = variable(around, word)?;
     let inner = word.strip_prefix('\'')?.strip_suffix('\'')?;
     let is_whole = inner == format!("${name}") || inner == format!("${{{name}}}");
@@ -84,7 +84,7 @@ fn whole<'t>(around: &Around<'_>, word: &'t str) -> Option<&'t str> {
 }
 
 /// `echo state | jq …`, where `state` is a variable.
-fn bare(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+fn bare(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let [name, word] = command.called() else {
         return None;
     };
@@ -93,7 +93,7 @@ fn bare(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
     if !is_name || !around.next_is(command, "jq") {
         return None;
     }
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: word.at,
         says: format!("`echo {text}` prints the word `{text}`, which is no JSON for `jq`"),
         help: format!("write `\"${text}\"`"),

@@ -1,6 +1,6 @@
 //! `$?` where it is no longer that of the command that is meant.
 
-use super::{Around, Slip};
+use super::{CommandContext, ShellDiagnostic};
 use crate::shell::{Command, End};
 
 /// Commands that keep a value and succeed, whatever became of the command in `$(…)`.
@@ -9,9 +9,9 @@ const KEEPERS: [&str; 5] = ["local", "export", "declare", "typeset", "readonly"]
 /// Commands that say something and succeed.
 const TALKERS: [&str; 4] = ["echo", "printf", "true", ":"];
 
-pub(super) fn find(around: &Around<'_>) -> Vec<Slip> {
+pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let places = around.text.match_indices("$?").map(|(at, _)| at);
-    let mut found: Vec<Slip> = places
+    let mut found: Vec<ShellDiagnostic> = places
         .take(super::MOST)
         .filter_map(|at| lost(around, at))
         .collect();
@@ -20,12 +20,12 @@ pub(super) fn find(around: &Around<'_>) -> Vec<Slip> {
 }
 
 /// What is wrong with the `$?` at an offset.
-fn lost(around: &Around<'_>, at: usize) -> Option<Slip> {
+fn lost(around: &CommandContext<'_>, at: usize) -> Option<ShellDiagnostic> {
     let (before, place) = before(around, at)?;
     let name = before.name();
     let shown = super::shown(before.text);
     if KEEPERS.contains(&name) && before.text.contains("$(") {
-        return Some(Slip {
+        return Some(ShellDiagnostic {
             at,
             says: format!("`$?` is that of `{name}`, which succeeds whatever `$(…)` did"),
             help: format!(
@@ -40,7 +40,7 @@ fn lost(around: &Around<'_>, at: usize) -> Option<Slip> {
         return None;
     }
     if TALKERS.contains(&name) {
-        return Some(Slip {
+        return Some(ShellDiagnostic {
             at,
             says: format!("`$?` is that of `{shown}` before it, which succeeds"),
             help: "keep it right behind the command that is meant: `code=$?`".to_owned(),
@@ -49,7 +49,7 @@ fn lost(around: &Around<'_>, at: usize) -> Option<Slip> {
     if after.is_some_and(|earlier| earlier.end == End::Or) || !around.ends_at_failure {
         return None;
     }
-    Some(Slip {
+    Some(ShellDiagnostic {
         at,
         says: format!("`$?` is 0 here each time: `set -e` ends the script where `{shown}` fails"),
         help: format!("write `code=0; {shown} || code=$?`"),
@@ -57,7 +57,7 @@ fn lost(around: &Around<'_>, at: usize) -> Option<Slip> {
 }
 
 /// The command right before the one in which an offset lies, in the same list, and its place.
-fn before<'a, 't>(around: &'a Around<'t>, at: usize) -> Option<(&'a Command<'t>, usize)> {
+fn before<'a, 't>(around: &'a CommandContext<'t>, at: usize) -> Option<(&'a Command<'t>, usize)> {
     let line = around.text.get(..at)?;
     let line = line.rsplit('\n').next()?;
     if line.trim_start().starts_with('#') || line.matches('\'').count() % 2 == 1 {
@@ -91,7 +91,7 @@ fn end(command: &Command<'_>) -> usize {
 }
 
 /// `… || code=$?`, where nothing else gives `code` a value and a name without one ends the script.
-fn unset(around: &Around<'_>) -> Option<Slip> {
+fn unset(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     if !around.refuses_unset {
         return None;
     }
@@ -108,7 +108,7 @@ fn unset(around: &Around<'_>) -> Option<Slip> {
                 .is_some_and(is_kept)
     })?;
     let name = keeps.words.first()?.sets()?;
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: keeps.at,
         says: format!(
             "`{name}` gets a value only where the command before `||` fails, and `set -u` ends the script where it has none"
@@ -118,7 +118,7 @@ fn unset(around: &Around<'_>) -> Option<Slip> {
 }
 
 /// Whether a name stands before one `=` only, behind no word that sets names, and is read.
-fn is_alone(around: &Around<'_>, name: &str) -> bool {
+fn is_alone(around: &CommandContext<'_>, name: &str) -> bool {
     let sets = around.text.match_indices(name).filter(|(at, _)| {
         let ends = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         let before = around.text.get(..*at).unwrap_or("");

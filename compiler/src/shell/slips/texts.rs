@@ -1,11 +1,11 @@
 //! What stays as it stands because the shell looks for it too early, or not at all.
 
-use super::{Around, Slip};
+use super::{CommandContext, ShellDiagnostic};
 use crate::shell::variables::{read_in, set_in};
 use crate::shell::{Command, Redirect};
 
 /// `{1..$n}`: braces are filled in before variables.
-pub(super) fn ranges(around: &Around<'_>) -> Option<Slip> {
+pub(super) fn ranges(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     let mut found = around.text.match_indices("..$").map(|(at, _)| at);
     let at = found.find(|at| {
         let before = around.text.get(..*at).unwrap_or("");
@@ -17,7 +17,7 @@ pub(super) fn ranges(around: &Around<'_>) -> Option<Slip> {
         let is_number = !begin.is_empty() && begin.bytes().all(|byte| byte.is_ascii_digit());
         is_number && name.starts_with('}') && !head.ends_with('$')
     })?;
-    Some(Slip {
+    Some(ShellDiagnostic {
         at,
         says: "`{1..$n}` stays as it stands: braces are filled in before variables".to_owned(),
         help: "write `$(seq 1 \"$n\")`".to_owned(),
@@ -25,7 +25,10 @@ pub(super) fn ranges(around: &Around<'_>) -> Option<Slip> {
 }
 
 /// A here-document in quotes that holds a variable of the text.
-pub(super) fn document(around: &Around<'_>, command: &Command<'_>) -> Option<Slip> {
+pub(super) fn document(
+    around: &CommandContext<'_>,
+    command: &Command<'_>,
+) -> Option<ShellDiagnostic> {
     let document = super::document(command)?;
     let word = document.target;
     let is_quoted = word.text.starts_with(['\'', '"', '\\']);
@@ -47,7 +50,7 @@ pub(super) fn document(around: &Around<'_>, command: &Command<'_>) -> Option<Sli
     let around = around.text.replacen(inner, "", 1);
     let set = set_in(&around);
     let (name, _) = read_in(inner).find(|(name, _)| set.contains(name))?;
-    Some(Slip {
+    Some(ShellDiagnostic {
         at: word.at,
         says: format!(
             "`${name}` stays as it stands: the here-document begins with `{}`, in quotes",

@@ -3,17 +3,21 @@
 //! A copy and not a reference, so that the tree stays a tree; every copy is paid for from one budget.
 
 use super::{
-    AnchorValue, Builder, Exhausted, Finished, Key, MAX_COPIED, MAX_DEPTH, Merge, shortened,
+    AnchorValue, BudgetError, Builder, FinishedNode, Key, MAX_COPIED, MAX_DEPTH, Merge, shortened,
 };
 use crate::diag::Diagnostic;
 use crate::diag::codes;
-use crate::nearest::nearest;
 use crate::source::Span;
+use crate::suggestion::nearest;
 use crate::syntax::{Node, Value};
 
 impl Builder<'_> {
     /// `*name`, for the anchor of that number.
-    pub(in crate::syntax) fn alias(&mut self, anchor: usize, span: Span) -> Result<(), Exhausted> {
+    pub(in crate::syntax) fn alias(
+        &mut self,
+        anchor: usize,
+        span: Span,
+    ) -> Result<(), BudgetError> {
         self.count(span)?;
         let end = span.end as usize;
         let Some(anchored) = self.anchors.get(&anchor) else {
@@ -44,7 +48,7 @@ impl Builder<'_> {
         self.copied += weight;
         let node = anchored.node.clone();
         if !self.awaits_key() {
-            self.place(Finished {
+            self.place(FinishedNode {
                 node,
                 end,
                 height,
@@ -75,7 +79,7 @@ impl Builder<'_> {
         &mut self,
         name: &str,
         span: Span,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), BudgetError> {
         self.count(span)?;
         let message = format!(
             "there is no `&{}` above this `*{}`",
@@ -112,7 +116,7 @@ impl Builder<'_> {
         node: &Node,
         height: usize,
         weight: usize,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), BudgetError> {
         if anchor == 0 {
             return Ok(());
         }
@@ -131,7 +135,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    pub(super) fn too_much_copied(&mut self, span: Span) -> Result<(), Exhausted> {
+    pub(super) fn too_much_copied(&mut self, span: Span) -> Result<(), BudgetError> {
         self.exhausted(
             span,
             format!("anchors and aliases copy more than {} MiB", MAX_COPIED >> 20),

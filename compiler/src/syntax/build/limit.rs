@@ -2,13 +2,13 @@
 //!
 //! A spent budget ends the reading with one finding at the place where it was spent.
 
-use super::{Builder, Exhausted, MAX_DEPTH, MAX_VALUES};
+use super::{BudgetError, Builder, MAX_DEPTH, MAX_VALUES};
 use crate::diag::Diagnostic;
 use crate::diag::codes;
 use crate::source::Span;
 
 impl Builder<'_> {
-    pub(super) fn count(&mut self, span: Span) -> Result<(), Exhausted> {
+    pub(super) fn count(&mut self, span: Span) -> Result<(), BudgetError> {
         self.values += 1;
         if self.values <= MAX_VALUES {
             return Ok(());
@@ -21,7 +21,7 @@ impl Builder<'_> {
         )
     }
 
-    pub(super) fn too_deep(&mut self, span: Span) -> Result<(), Exhausted> {
+    pub(super) fn too_deep(&mut self, span: Span) -> Result<(), BudgetError> {
         self.exhausted(
             span,
             format!("lists and maps are nested more than {MAX_DEPTH} deep"),
@@ -32,7 +32,7 @@ impl Builder<'_> {
 
     /// The parser met its own limit of depth.
     pub(in crate::syntax) fn report_depth(&mut self, span: Span) {
-        let Err(Exhausted) = self.too_deep(span) else {
+        let Err(BudgetError) = self.too_deep(span) else {
             return;
         };
     }
@@ -43,10 +43,10 @@ impl Builder<'_> {
         message: String,
         witness: &str,
         help: &str,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), BudgetError> {
         // Where reading stops must be said, however much was found before.
         let finding = Diagnostic::new(&codes::TOO_LARGE, span, message, witness).help(help);
         self.report.add(finding);
-        Err(Exhausted)
+        Err(BudgetError)
     }
 }

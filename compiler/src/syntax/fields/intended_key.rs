@@ -6,8 +6,8 @@ use super::super::nearest_word;
 use super::FieldReader;
 use crate::diag::codes::UNKNOWN_KEY;
 use crate::diag::{Diagnostic, Label, Report};
-use crate::nearest::{Certainty, Near, look_alike};
 use crate::source::Span;
+use crate::suggestion::{Certainty, Suggestion, look_alike};
 use crate::syntax::{Entry, build};
 
 /// More known keys than this are no help to anybody.
@@ -55,7 +55,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// The key that is not there and was probably meant by an unknown one.
-    fn meant(&self, entry: &Entry) -> Option<Near<'static>> {
+    fn meant(&self, entry: &Entry) -> Option<Suggestion<'static>> {
         let key = entry.key.as_str();
         if self.elsewhere.iter().any(|(name, _)| *name == key) {
             return None;
@@ -64,7 +64,7 @@ impl<'a> FieldReader<'a> {
         let known = || self.known.iter().copied().filter(absent);
         let other = self.also_called.iter().find(|(name, _)| *name == key);
         let other = other.and_then(|(_, meant)| known().find(|known| known == meant));
-        let guessed = |name| Near {
+        let guessed = |name| Suggestion {
             name,
             certainty: Certainty::Guess,
         };
@@ -83,7 +83,7 @@ impl<'a> FieldReader<'a> {
     }
 
     /// Turns the finding that `meant` is missing into one about the unknown key that is nearly it.
-    fn is_it(&mut self, entry: &Entry, meant: Near<'_>, at: usize) {
+    fn is_it(&mut self, entry: &Entry, meant: Suggestion<'_>, at: usize) {
         let key = build::shortened(&entry.key);
         let owner = self.owner.clone();
         let Some(found) = self.report.diagnostics.get_mut(at) else {
@@ -105,7 +105,7 @@ impl<'a> FieldReader<'a> {
         *found = found.clone().did_you_mean(entry.key_span, meant);
     }
 
-    fn unknown(&self, entry: &Entry, meant: Option<Near<'_>>) -> Diagnostic {
+    fn unknown(&self, entry: &Entry, meant: Option<Suggestion<'_>>) -> Diagnostic {
         let key = build::shortened(&entry.key);
         let message = format!("unknown key `{key}` in {}", self.owner);
         let finding = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");

@@ -4,7 +4,7 @@ use super::super::nearest_word;
 use super::FieldReader;
 use crate::diag::codes::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level};
-use crate::nearest::Certainty;
+use crate::suggestion::Certainty;
 use crate::syntax::{Entry, build};
 
 /// All keys of ours, and where they mean something.

@@ -218,12 +218,12 @@ impl<'a, R: 'a> PendingCall<'a, R> {
     /// How the node ends with what came back, as an exit of the graph ([`NodeExit::of_graph`]). A function, or a closure that
     /// captures nothing; one that does goes to [`PendingCall::then_with`].
     pub fn then<T: NodeExit>(self, next: fn(R) -> T::Graph) -> Work<'a, T> {
-        self.ending(Next::Plain(next))
+        self.ending(ResultHandler::Plain(next))
     }
 
     /// As [`PendingCall::then`], if how the node ends can be told.
     pub fn try_then<T: NodeExit>(self, next: fn(R) -> Result<T::Graph, Interrupt>) -> Work<'a, T> {
-        self.ending(Next::Fallible(next))
+        self.ending(ResultHandler::Fallible(next))
     }
 
     /// As [`PendingCall::then`], with a closure that captures what the node read.
@@ -231,7 +231,7 @@ impl<'a, R: 'a> PendingCall<'a, R> {
         self,
         next: impl FnOnce(R) -> T::Graph + Send + 'a,
     ) -> Work<'a, T> {
-        self.ending(Next::Closure(Box::new(next)))
+        self.ending(ResultHandler::Closure(Box::new(next)))
     }
 
     /// As [`PendingCall::then_with`], if how the node ends can be told.
@@ -239,23 +239,23 @@ impl<'a, R: 'a> PendingCall<'a, R> {
         self,
         next: impl FnOnce(R) -> Result<T::Graph, Interrupt> + Send + 'a,
     ) -> Work<'a, T> {
-        self.ending(Next::FallibleClosure(Box::new(next)))
+        self.ending(ResultHandler::FallibleClosure(Box::new(next)))
     }
 
-    fn ending<T: NodeExit>(self, next: Next<'a, R, T::Graph>) -> Work<'a, T> {
+    fn ending<T: NodeExit>(self, next: ResultHandler<'a, R, T::Graph>) -> Work<'a, T> {
         Work(ended(self.0, next))
     }
 }
 
 /// What becomes of what came back. A function where that suffices: whatever a closure captures is one more type to compile.
-enum Next<'a, R, E> {
+enum ResultHandler<'a, R, E> {
     Plain(fn(R) -> E),
     Fallible(fn(R) -> Result<E, Interrupt>),
     Closure(Box<dyn FnOnce(R) -> E + Send + 'a>),
     FallibleClosure(Box<dyn FnOnce(R) -> Result<E, Interrupt> + Send + 'a>),
 }
 
-impl<R, E> Next<'_, R, E> {
+impl<R, E> ResultHandler<'_, R, E> {
     fn exit(self, came: R) -> Result<E, Interrupt> {
         match self {
             Self::Plain(next) => Ok(next(came)),
@@ -270,20 +270,20 @@ impl<R, E> Next<'_, R, E> {
 #[inline(never)]
 fn ended<'a, R: 'a, E: 'static>(
     work: BoxFuture<'a, Result<R, Interrupt>>,
-    next: Next<'a, R, E>,
+    next: ResultHandler<'a, R, E>,
 ) -> NodeWork<'a, E> {
     let next = Some(next);
-    NodeWork(WorkStage::Waits(Box::pin(Then { work, next })))
+    NodeWork(WorkStage::Waits(Box::pin(HandledWork { work, next })))
 }
 
 /// What is waited for, and what is then done with what it came to. By hand: an `async` block is many times as much to
 /// compile.
-struct Then<'a, R, E> {
+struct HandledWork<'a, R, E> {
     work: BoxFuture<'a, Result<R, Interrupt>>,
-    next: Option<Next<'a, R, E>>,
+    next: Option<ResultHandler<'a, R, E>>,
 }
 
-impl<R, E> Future for Then<'_, R, E> {
+impl<R, E> Future for HandledWork<'_, R, E> {
     type Output = Result<E, Interrupt>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {

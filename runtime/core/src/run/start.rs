@@ -35,14 +35,18 @@ pub(crate) enum RunStart<G: Graph> {
 }
 
 /// Puts inputs into those that are there.
-type Add = fn(&mut Map<String, Value>, Map<String, Value>);
+type InputMerge = fn(&mut Map<String, Value>, Map<String, Value>);
 
 impl<G: Graph> Run<'_, G> {
     /// Adds to the inputs of a run that has not begun. A run that goes on keeps what it was given: it has worked with it.
     ///
     /// # Errors
     /// If the graph does not take one of them.
-    pub fn add_inputs(mut self, inputs: Map<String, Value>, add: Add) -> Result<Self, InputError> {
+    pub fn add_inputs(
+        mut self,
+        inputs: Map<String, Value>,
+        add: InputMerge,
+    ) -> Result<Self, InputError> {
         let known = &self.graph.about().inputs;
         let unknown = |name: &&String| !known.iter().any(|input| input.name == name.as_str());
         if let Some(name) = inputs.keys().find(unknown) {

@@ -1,13 +1,18 @@
 //! Which fields and items `unevaluatedProperties` and `unevaluatedItems` are for: those that no other keyword has spoken of.
 
-use super::{At, Check, Keywords, Place, beside, entries, list, matches, of_items, resolve};
+use super::{Check, Keywords, Place, Position, beside, entries, list, matches, of_items, resolve};
 use serde_json::Value;
 
 /// A schema that a value fits, and where.
-type Fitting<'s, 'p> = (&'s Keywords, At<'s, 'p>);
+type FittingSchema<'s, 'p> = (&'s Keywords, Position<'s, 'p>);
 
 impl Check<'_> {
-    pub(super) fn unevaluated<'s>(&mut self, schema: &'s Keywords, value: &Value, at: At<'s, '_>) {
+    pub(super) fn unevaluated<'s>(
+        &mut self,
+        schema: &'s Keywords,
+        value: &Value,
+        at: Position<'s, '_>,
+    ) {
         let place = at.place;
         let (keyword, parts): (_, Vec<_>) = match value {
             Value::Object(fields) => {
@@ -46,8 +51,8 @@ impl Check<'_> {
         &self,
         schema: &'s Keywords,
         value: &Value,
-        mut at: At<'s, 'p>,
-        fitting: &mut Vec<Fitting<'s, 'p>>,
+        mut at: Position<'s, 'p>,
+        fitting: &mut Vec<FittingSchema<'s, 'p>>,
     ) {
         let Some(depth) = at.depth.checked_sub(1) else {
             return;
@@ -71,7 +76,7 @@ impl Check<'_> {
         }
     }
 
-    fn speaks(&self, (schema, at): Fitting<'_, '_>, place: &Place<'_>, part: &Value) -> bool {
+    fn speaks(&self, (schema, at): FittingSchema<'_, '_>, place: &Place<'_>, part: &Value) -> bool {
         match place {
             Place::Root => false,
             Place::Field(_, name) => {

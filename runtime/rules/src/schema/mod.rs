@@ -7,11 +7,11 @@
 //! `$dynamicRef`. `format` and other annotations say nothing about validity.
 
 mod coverage;
-mod equal;
+mod equality;
 mod reference;
 
 use crate::number::{compare, is_multiple};
-pub use equal::same;
+pub use equality::same;
 use reference::is_document;
 pub use reference::{fragment, resolve};
 use serde_json::{Map, Number, Value};
@@ -53,7 +53,7 @@ pub fn check_part(root: &Value, part: &Value, value: &Value) -> Result<(), Vec<S
         is_trial: false,
         steps: &steps,
     };
-    check.value(part, value, At::new(root));
+    check.value(part, value, Position::new(root));
     match (steps.get(), check.complaints) {
         (0, _) => Err(vec![ENDLESS.to_owned()]),
         (_, complaints) if complaints.is_empty() => Ok(()),
@@ -109,7 +109,7 @@ impl std::fmt::Display for Place<'_> {
 
 /// Where the check is.
 #[derive(Clone, Copy)]
-struct At<'s, 'p> {
+struct Position<'s, 'p> {
     /// What references begin with `#` for: the document, or the part of it with an `$id` of its own.
     root: &'s Value,
     place: &'p Place<'p>,
@@ -117,7 +117,7 @@ struct At<'s, 'p> {
     depth: usize,
 }
 
-impl<'s, 'p> At<'s, 'p> {
+impl<'s, 'p> Position<'s, 'p> {
     fn new(root: &'s Value) -> Self {
         let place = &Place::Root;
         let depth = DEPTH;
@@ -132,9 +132,9 @@ impl<'s, 'p> At<'s, 'p> {
         self
     }
 
-    fn place<'q>(self, place: &'q Place<'q>) -> At<'s, 'q> {
+    fn place<'q>(self, place: &'q Place<'q>) -> Position<'s, 'q> {
         let Self { root, depth, .. } = self;
-        At { root, place, depth }
+        Position { root, place, depth }
     }
 }
 
@@ -159,7 +159,7 @@ impl Check<'_> {
         }
     }
 
-    fn fits(&self, schema: &Value, value: &Value, at: At<'_, '_>) -> bool {
+    fn fits(&self, schema: &Value, value: &Value, at: Position<'_, '_>) -> bool {
         let mut trial = Check {
             complaints: Vec::new(),
             is_trial: true,
@@ -169,7 +169,7 @@ impl Check<'_> {
         trial.complaints.is_empty()
     }
 
-    fn value<'s>(&mut self, schema: &'s Value, value: &Value, mut at: At<'s, '_>) {
+    fn value<'s>(&mut self, schema: &'s Value, value: &Value, mut at: Position<'s, '_>) {
         if self.is_trial && !self.complaints.is_empty() {
             return;
         }
@@ -237,7 +237,7 @@ impl Check<'_> {
         }
     }
 
-    fn referred<'s>(&mut self, schema: &'s Keywords, value: &Value, at: At<'s, '_>) {
+    fn referred<'s>(&mut self, schema: &'s Keywords, value: &Value, at: Position<'s, '_>) {
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
             match resolve(at.root, reference) {
                 Some(target) => self.value(target, value, at),
@@ -255,7 +255,7 @@ impl Check<'_> {
         }
     }
 
-    fn combined<'s>(&mut self, schema: &'s Keywords, value: &Value, at: At<'s, '_>) {
+    fn combined<'s>(&mut self, schema: &'s Keywords, value: &Value, at: Position<'s, '_>) {
         for part in list(schema, "allOf") {
             self.value(part, value, at);
         }
@@ -285,12 +285,22 @@ impl Check<'_> {
     }
 
     /// What `if` leads to.
-    fn branch<'s>(&self, schema: &'s Keywords, value: &Value, at: At<'s, '_>) -> Option<&'s Value> {
+    fn branch<'s>(
+        &self,
+        schema: &'s Keywords,
+        value: &Value,
+        at: Position<'s, '_>,
+    ) -> Option<&'s Value> {
         let fits = self.fits(schema.get("if")?, value, at);
         schema.get(if fits { "then" } else { "else" })
     }
 
-    fn object<'s>(&mut self, schema: &'s Keywords, object: &Map<String, Value>, at: At<'s, '_>) {
+    fn object<'s>(
+        &mut self,
+        schema: &'s Keywords,
+        object: &Map<String, Value>,
+        at: Position<'s, '_>,
+    ) {
         for name in texts(schema.get("required")) {
             if !object.contains_key(name) {
                 self.complain(at.place, format!("`{name}` is required and missing"));
@@ -309,7 +319,7 @@ impl Check<'_> {
         }
     }
 
-    fn field<'s>(&mut self, schema: &'s Keywords, name: &str, value: &Value, at: At<'s, '_>) {
+    fn field<'s>(&mut self, schema: &'s Keywords, name: &str, value: &Value, at: Position<'s, '_>) {
         let here = Place::Field(at.place, name);
         let inner = at.place(&here);
         if let Some(names) = schema.get("propertyNames") {
@@ -335,7 +345,7 @@ impl Check<'_> {
         }
     }
 
-    fn array<'s>(&mut self, schema: &'s Keywords, items: &[Value], at: At<'s, '_>) {
+    fn array<'s>(&mut self, schema: &'s Keywords, items: &[Value], at: Position<'s, '_>) {
         let keys = ("minItems", "maxItems");
         self.count(schema, keys, items.len(), " items", at.place);
         let (first, rest) = of_items(schema);
@@ -415,7 +425,7 @@ impl Check<'_> {
     fn bounds(
         &mut self,
         schema: &Keywords,
-        rules: &[(&str, Bound)],
+        rules: &[(&str, NumberBound)],
         number: &Number,
         what: &str,
         place: &Place<'_>,
@@ -432,12 +442,12 @@ impl Check<'_> {
 }
 
 /// What a number has to be beside another, and its words.
-type Bound = (fn(Ordering) -> bool, &'static str);
+type NumberBound = (fn(Ordering) -> bool, &'static str);
 
-const AT_LEAST: Bound = (Ordering::is_ge, "at least");
-const AT_MOST: Bound = (Ordering::is_le, "at most");
-const MORE: Bound = (Ordering::is_gt, "more than");
-const LESS: Bound = (Ordering::is_lt, "less than");
+const AT_LEAST: NumberBound = (Ordering::is_ge, "at least");
+const AT_MOST: NumberBound = (Ordering::is_le, "at most");
+const MORE: NumberBound = (Ordering::is_gt, "more than");
+const LESS: NumberBound = (Ordering::is_lt, "less than");
 
 fn list<'s>(schema: &'s Keywords, key: &str) -> &'s [Value] {
     schema

@@ -1,7 +1,7 @@
 //! A schema, written as its provider knows it.
 
 use super::demands::{beside_branches, beside_properties};
-use super::exclusive::{are_told_apart, types, values};
+use super::exclusive_branches::{are_told_apart, types, values};
 use super::merge::{merged, says_more};
 use super::{Reason, Rules, UntoldPart};
 use crate::schema::resolve;

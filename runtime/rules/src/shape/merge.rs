@@ -40,7 +40,7 @@ pub(super) fn merged(
     root: &Value,
     parts: &mut usize,
 ) -> Result<MergedSchema, Reason> {
-    let mut merging = Merging {
+    let mut merging = SchemaMerge {
         root,
         whole: Map::new(),
         through: Vec::new(),
@@ -48,7 +48,7 @@ pub(super) fn merged(
         parts,
     };
     merging.add(keywords, DEPTH)?;
-    let Merging { whole, through, .. } = merging;
+    let SchemaMerge { whole, through, .. } = merging;
     Ok(MergedSchema { whole, through })
 }
 
@@ -80,7 +80,7 @@ pub(super) fn says_more(keywords: &Map<String, Value>, than: &[&str]) -> bool {
     names.any(|name| !ANNOTATIONS.contains(&name) && !than.contains(&name))
 }
 
-struct Merging<'s, 'p> {
+struct SchemaMerge<'s, 'p> {
     root: &'s Value,
     whole: Map<String, Value>,
     through: Vec<String>,
@@ -89,7 +89,7 @@ struct Merging<'s, 'p> {
     parts: &'p mut usize,
 }
 
-impl<'s> Merging<'s, '_> {
+impl<'s> SchemaMerge<'s, '_> {
     fn add<'k: 's>(
         &mut self,
         keywords: &'k Map<String, Value>,

@@ -9,7 +9,7 @@
 //! and reports it (G0722).
 
 mod demands;
-mod exclusive;
+mod exclusive_branches;
 mod limits;
 mod lower;
 mod merge;

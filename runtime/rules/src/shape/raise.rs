@@ -1,6 +1,6 @@
 //! A reply as the schema of the graph wants it: what was null because nothing may be absent is absent again.
 
-use super::exclusive::{types, values};
+use super::exclusive_branches::{types, values};
 use crate::schema::{check, check_part, resolve, type_name};
 use serde_json::{Map, Value};
 use std::cell::Cell;
@@ -23,20 +23,20 @@ pub(super) fn raise(schema: &Value, reply: Value) -> Value {
     if check(schema, &reply).is_ok() {
         return reply;
     }
-    let raising = Raising {
+    let raising = Raiser {
         root: schema,
         steps: Cell::new(STEPS + STEPS_PER_BYTE * reply.to_string().len()),
     };
     raising.part(schema, reply, DEPTH)
 }
 
-struct Raising<'s> {
+struct Raiser<'s> {
     root: &'s Value,
     /// How many are left.
     steps: Cell<usize>,
 }
 
-impl Raising<'_> {
+impl Raiser<'_> {
     fn part(&self, schema: &Value, mut value: Value, depth: usize) -> Value {
         let (Some(keywords), Some(depth)) = (schema.as_object(), self.step(depth)) else {
             return value;

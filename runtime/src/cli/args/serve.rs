@@ -14,7 +14,7 @@ pub(crate) const MAX_BODY: usize = 1 << 20;
 
 /// How the graph is served.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// Listen for HTTP here: HOST:PORT, or PORT of this machine alone (0: any that is free). Where others can reach it, callers
     /// must send the secret of --token-file or GRAPHWRIGHT_TOKEN as a bearer token
     #[arg(long, value_name = "ADDR")]
@@ -70,7 +70,7 @@ pub(crate) struct Serve {
 }
 
 #[cfg(any(feature = "serve-http", feature = "serve-mcp", feature = "restate"))]
-impl Serve {
+impl ServeArgs {
     /// How the runs are run.
     pub(crate) fn how(&self) -> RunArgs {
         RunArgs {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// What of a run is shown.
 #[derive(Clone, Debug, clap::Args)]
-pub(in super::super) struct Show {
+pub(in super::super) struct ShowArgs {
     /// The run
     pub(in super::super) run: String,
     /// The whole state before this step

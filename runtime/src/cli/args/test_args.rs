@@ -32,7 +32,7 @@ pub(in super::super) struct Chaos {
 
 /// How the ways through the graph are walked.
 #[derive(Clone, Debug, clap::Args)]
-pub(in super::super) struct Explore {
+pub(in super::super) struct ExploreArgs {
     /// Inputs as a JSON object, or a list of such objects, with each of which the graph is walked through
     #[arg(long, value_name = "JSON")]
     pub(in super::super) inputs: Option<String>,

@@ -2,7 +2,7 @@
 
 use super::prompts::Prompt;
 use super::{html, short};
-use crate::cli::args::{Show, View};
+use crate::cli::args::{ShowArgs, View};
 use crate::cli::runs::date;
 use crate::run::context::run_context::MONEY;
 use crate::run::journal::offers::TOOLS;
@@ -94,7 +94,7 @@ pub(super) struct DetailChoice {
 }
 
 impl DetailChoice {
-    pub(super) fn of(args: &Show, view: View) -> Self {
+    pub(super) fn of(args: &ShowArgs, view: View) -> Self {
         let page = view == View::Html;
         Self {
             effects: args.effects || page,

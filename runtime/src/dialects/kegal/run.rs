@@ -15,7 +15,7 @@ struct Boards(Mutex<Registry>);
 
 /// Whether progress is told in detail.
 #[derive(Default)]
-struct Verbose(AtomicBool);
+struct ProgressDetail(AtomicBool);
 
 /// What is done beside the nodes of a conversation.
 #[derive(Clone, Copy, Debug)]
@@ -45,10 +45,10 @@ pub(crate) fn boards<T>(run: &RunContext, change: impl FnOnce(&mut Registry) -> 
 
 /// From now on, progress is told in detail.
 pub(crate) fn tell_all(run: &RunContext) {
-    run.own::<Verbose>().0.store(true, Ordering::Relaxed);
+    run.own::<ProgressDetail>().0.store(true, Ordering::Relaxed);
 }
 
 /// Whether progress is told in detail.
 pub(crate) fn tells_all(run: &RunContext) -> bool {
-    run.own::<Verbose>().0.load(Ordering::Relaxed)
+    run.own::<ProgressDetail>().0.load(Ordering::Relaxed)
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 /// More pairs of steps than this are not compared each with each: beyond what both begin and end with, steps stand side by side.
 const PAIRS: usize = 4_000_000;
 
-/// Compares what [`super::looks`] tells of the steps of two runs. Where one was begun from a step of the other, what came before that
+/// Compares what [`super::run_views`] tells of the steps of two runs. Where one was begun from a step of the other, what came before that
 /// step is shown beside nothing.
 pub(super) fn compare(one: &Value, other: &Value) -> Value {
     let (before, steps) = since(steps_of(one), forked_at(other, one));
@@ -111,7 +111,7 @@ fn pairs(steps: &[&Value], others: &[&Value]) -> Vec<Pair> {
     let (rest, beside) = (steps.iter().skip(begin), others.iter().skip(begin));
     let end = rest.rev().zip(beside.rev());
     let end = end.take_while(|(one, other)| fit(one, other)).count();
-    let middle = Middle {
+    let middle = MiddleSteps {
         steps,
         others,
         begin,
@@ -125,14 +125,14 @@ fn pairs(steps: &[&Value], others: &[&Value]) -> Vec<Pair> {
 }
 
 /// What lies between the steps that two runs begin and end with.
-struct Middle<'s> {
+struct MiddleSteps<'s> {
     steps: &'s [&'s Value],
     others: &'s [&'s Value],
     begin: usize,
     ends: (usize, usize),
 }
 
-impl Middle<'_> {
+impl MiddleSteps<'_> {
     fn fit(&self, at: usize, place: usize) -> bool {
         let (one, other) = (self.steps.get(at), self.others.get(place));
         one.zip(other).is_some_and(|(one, other)| fit(one, other))

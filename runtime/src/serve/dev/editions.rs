@@ -46,14 +46,14 @@ struct EditionsState {
     /// Runs are driven by it, whichever thread hands the graph over.
     runtime: Handle,
     door: Mutex<Arc<Connector>>,
-    now: Mutex<Now>,
+    now: Mutex<CurrentEdition>,
     /// What pages are told: how the graph stands.
     told: watch::Sender<Arc<str>>,
     driving: Mutex<Vec<JoinHandle<()>>>,
 }
 
 #[derive(Default)]
-struct Now {
+struct CurrentEdition {
     found: Option<CheckResult>,
     edition: Option<Arc<Edition>>,
     count: u64,

@@ -2,7 +2,7 @@
 
 use super::compare::compare;
 use super::editions::{Edition, Editions};
-use super::looks::{Forking, Look};
+use super::run_views::{ForkRequest, RunView};
 use crate::observe::spans::Caller;
 use crate::serve::desk::{Job, ServeError};
 use crate::serve::http::{
@@ -29,7 +29,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// A port that was opened.
-pub(super) struct Listening {
+pub(super) struct OpenPort {
     listener: TcpListener,
     door: Connector,
 }
@@ -41,7 +41,7 @@ pub(super) struct PageServer {
     pub(super) connections: JoinHandle<()>,
 }
 
-impl Listening {
+impl OpenPort {
     /// Opens a port of this machine alone. `GRAPHWRIGHT_TOKEN` is the secret of the page, if it is set.
     pub(super) async fn at(port: u16) -> Result<Self, String> {
         let door = Connector::with_token(None)?;
@@ -128,8 +128,8 @@ async fn of_the_edition(State(editions): State<Editions>, request: Request) -> R
 
 /// How the graph stands, now and whenever that changes: server-sent events, each one JSON object.
 async fn events(State(editions): State<Editions>) -> Response {
-    type Following = (watch::Receiver<Arc<str>>, watch::Receiver<bool>);
-    let following: Following = (editions.told(), editions.closing());
+    type EditionSignals = (watch::Receiver<Arc<str>>, watch::Receiver<bool>);
+    let following: EditionSignals = (editions.told(), editions.closing());
     let begun = (following, true);
     let frames = stream::unfold(begun, |((mut told, mut closing), is_first)| async move {
         let frame = if is_first {
@@ -155,14 +155,14 @@ fn framed(event: &str) -> Bytes {
     format!("data: {event}\n\n").into()
 }
 
-async fn look(editions: &Editions, run: String, look: Look) -> Result<Value, HttpError> {
+async fn look(editions: &Editions, run: String, look: RunView) -> Result<Value, HttpError> {
     let edition = now(editions)?;
     let looked = edition.desk.ask(|reply| Job::Look { run, look, reply });
     Ok(looked.await?)
 }
 
 async fn steps(State(editions): State<Editions>, RunName(run): RunName) -> HttpResult {
-    let steps = look(&editions, run, Look::Steps).await?;
+    let steps = look(&editions, run, RunView::Steps).await?;
     Ok(Json(steps).into_response())
 }
 
@@ -170,7 +170,7 @@ async fn state(
     State(editions): State<Editions>,
     Path((run, step)): Path<(String, u32)>,
 ) -> HttpResult {
-    let state = look(&editions, run, Look::State(step)).await?;
+    let state = look(&editions, run, RunView::State(step)).await?;
     Ok(Json(state).into_response())
 }
 
@@ -189,7 +189,7 @@ async fn fork(
     RunName(run): RunName,
     JsonBody(body): JsonBody<Fork>,
 ) -> HttpResult {
-    let what = Forking {
+    let what = ForkRequest {
         run,
         step: body.step,
         set: body.set.into_iter().collect(),
@@ -219,7 +219,7 @@ async fn scenario(
 ) -> HttpResult {
     let edition = now(&editions)?;
     let file = scenario_file(&edition.file, &body.name)?;
-    let written = look(&editions, run, Look::Scenario(file)).await?;
+    let written = look(&editions, run, RunView::Scenario(file)).await?;
     Ok((StatusCode::CREATED, Json(written)).into_response())
 }
 
@@ -243,17 +243,17 @@ fn scenario_file(graph: &std::path::Path, name: &str) -> Result<PathBuf, ServeEr
 
 /// Which runs are compared.
 #[derive(Deserialize)]
-struct Both {
+struct RunPair {
     one: String,
     other: String,
 }
 
 async fn compared(
     State(editions): State<Editions>,
-    Parameters(both): Parameters<Both>,
+    Parameters(both): Parameters<RunPair>,
 ) -> HttpResult {
-    let one = look(&editions, both.one, Look::Steps).await?;
-    let other = look(&editions, both.other, Look::Steps).await?;
+    let one = look(&editions, both.one, RunView::Steps).await?;
+    let other = look(&editions, both.other, RunView::Steps).await?;
     Ok(Json(compare(&one, &other)).into_response())
 }
 

@@ -11,13 +11,13 @@ mod compare;
 mod conditions;
 mod editions;
 mod http;
-mod looks;
 mod recordings;
+mod run_views;
 
 pub use conditions::Conditions;
 pub use editions::{CheckResult, Editions};
-pub(super) use looks::{Forking, Look};
 pub(super) use recordings::Recordings;
+pub(super) use run_views::{ForkRequest, RunView};
 
 use super::hub::Hub;
 use crate::cli::{continuation, host, signal};
@@ -62,7 +62,7 @@ async fn until_stopped(
     source: impl FnOnce(&Editions) + Send + 'static,
 ) -> Result<(), String> {
     let how = conditions.how();
-    let listening = http::Listening::at(conditions.port).await?;
+    let listening = http::OpenPort::at(conditions.port).await?;
     let store = match continuation::store(&how).await? {
         Some(store) => store,
         None => crate::store::open("memory:")

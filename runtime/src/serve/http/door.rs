@@ -4,7 +4,7 @@
 //! send requests here, or have its name point here. Where others can connect, callers show a secret.
 
 use super::HttpError;
-use crate::cli::args::Serve;
+use crate::cli::args::ServeArgs;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
@@ -26,7 +26,7 @@ pub(in super::super) enum Connector {
 
 impl Connector {
     /// The door that the command line and the environment ask for.
-    pub(super) fn of(args: &Serve) -> Result<Self, String> {
+    pub(super) fn of(args: &ServeArgs) -> Result<Self, String> {
         Self::with_token(args.token_file.as_deref())
     }
 

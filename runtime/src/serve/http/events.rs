@@ -4,7 +4,7 @@
 //! hub and not copies. One that takes nothing for a while loses its connection ([`super::connections`]).
 
 use super::super::desk::{Job, ServeError};
-use super::super::hub::{Follow, NumberedEvent, RunStage, fitting};
+use super::super::hub::{Follower, NumberedEvent, RunStage, fitting};
 use super::extract::RunName;
 use super::{HttpResult, HttpState, text};
 use axum::body::{Body, Bytes};
@@ -52,7 +52,7 @@ pub(super) async fn events(
         );
         return Ok(text("text/event-stream", event));
     };
-    let next = Next {
+    let next = EventCursor {
         shared,
         run,
         from,
@@ -70,14 +70,14 @@ pub(super) async fn events(
 }
 
 /// A stream of events.
-struct Next {
+struct EventCursor {
     shared: HttpState,
     run: String,
     from: usize,
-    follow: Follow,
+    follow: Follower,
 }
 
-impl Next {
+impl EventCursor {
     /// The events since the last piece, or that nothing happens. `None`: no more will come.
     async fn piece(&mut self) -> Option<Vec<Bytes>> {
         loop {

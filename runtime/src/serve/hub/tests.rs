@@ -52,7 +52,7 @@ fn what_is_remembered_of_all_runs_is_bounded_and_given_back() {
     }
     assert!(hub.lock().bytes <= TOTAL, "{}", hub.lock().bytes);
     assert!(hub.known("r59").is_none() && hub.known("w0").is_some());
-    let counted = |runs: &Runs| -> usize { runs.runs.values().map(Live::size).sum() };
+    let counted = |runs: &Runs| -> usize { runs.runs.values().map(LiveRun::size).sum() };
     let runs = hub.lock();
     assert_eq!(runs.bytes, counted(&runs));
 }
@@ -67,7 +67,7 @@ fn what_nobody_follows_is_given_back() {
         hub.leave(run, RunStage::Over, Vec::new(), &outcome);
         follow
     };
-    let mut readers: Vec<Follow> = (0..40).map(|n| ends(&format!("r{n}"))).collect();
+    let mut readers: Vec<Follower> = (0..40).map(|n| ends(&format!("r{n}"))).collect();
     // All are there for those who read them.
     assert!(
         readers
@@ -90,7 +90,10 @@ fn what_nobody_follows_is_given_back() {
     assert!(hub.lock().idle <= IDLE);
     drop(last);
     let runs = hub.lock();
-    assert_eq!(runs.idle, runs.runs.values().map(Live::size).sum::<usize>());
+    assert_eq!(
+        runs.idle,
+        runs.runs.values().map(LiveRun::size).sum::<usize>()
+    );
 }
 
 #[test]

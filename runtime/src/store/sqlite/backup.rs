@@ -62,15 +62,15 @@ pub(super) fn read(from: &Path, into: &mut Connection, place: &str) -> Result<us
     };
     let put = rows(&copy, into).map_err(|error| refuse(error.to_string()))?;
     match put {
-        PutBack::Runs(runs) => Ok(runs),
-        PutBack::Held(runs) => Err(refuse(format!(
+        CopyResult::Runs(runs) => Ok(runs),
+        CopyResult::Held(runs) => Err(refuse(format!(
             "it holds {runs} runs, which the copy would replace; move its file away, or name another with --store sqlite:PATH"
         ))),
     }
 }
 
 /// What came of putting a copy back.
-enum PutBack {
+enum CopyResult {
     /// So many runs are there now.
     Runs(usize),
     /// There were so many already, and nothing was done.
@@ -79,11 +79,11 @@ enum PutBack {
 
 /// Puts all rows of a copy into a store. That it is empty is looked at in the transaction that fills it: a run that somebody
 /// else begins is in the store before that, or after it.
-fn rows(copy: &Connection, into: &mut Connection) -> Result<PutBack, rusqlite::Error> {
+fn rows(copy: &Connection, into: &mut Connection) -> Result<CopyResult, rusqlite::Error> {
     let put = into.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let held: i64 = put.query_row("SELECT count(*) FROM runs", [], |row| row.get(0))?;
     if held > 0 {
-        return Ok(PutBack::Held(held));
+        return Ok(CopyResult::Held(held));
     }
     // One moment of the copy, should somebody write to it.
     let copy = copy.unchecked_transaction()?;
@@ -106,7 +106,7 @@ fn rows(copy: &Connection, into: &mut Connection) -> Result<PutBack, rusqlite::E
         }
     }
     put.commit()?;
-    Ok(PutBack::Runs(runs))
+    Ok(CopyResult::Runs(runs))
 }
 
 /// Copies all of a store.

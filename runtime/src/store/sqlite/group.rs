@@ -27,14 +27,14 @@ pub(super) trait Write: Send {
 }
 
 /// A job that writes, and who waits for what comes of it.
-pub(super) struct Pending<T, E, J> {
+pub(super) struct PendingJob<T, E, J> {
     pub(super) statements: Statements,
     pub(super) job: Option<J>,
     pub(super) done: Option<Result<T, E>>,
     pub(super) reply: oneshot::Sender<Result<T, E>>,
 }
 
-impl<T, E, J> Write for Pending<T, E, J>
+impl<T, E, J> Write for PendingJob<T, E, J>
 where
     T: Send,
     E: From<rusqlite::Error> + Send,
@@ -166,7 +166,7 @@ mod tests {
             1 => Statements::One,
             _ => Statements::Several,
         };
-        let pending = Pending {
+        let pending = PendingJob {
             statements: kind,
             job: Some(all),
             done: None,

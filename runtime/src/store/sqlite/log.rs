@@ -21,7 +21,7 @@ pub(super) fn holds_something(path: &Path) -> bool {
 
 /// What is damaged.
 #[derive(Debug, PartialEq, Eq)]
-struct Damage {
+struct DamagedLog {
     /// In this log: one that is begun anew has another header.
     header: Vec<u8>,
     /// From this byte on.
@@ -52,7 +52,7 @@ pub(super) fn check(path: &Path) -> Result<(), String> {
 
 /// The damage of the log; `None`: there is none that is certain, or no log, it is empty, or it may not be read, of which SQLite
 /// tells.
-fn look(path: &Path) -> Option<Damage> {
+fn look(path: &Path) -> Option<DamagedLog> {
     let mut log = BufReader::with_capacity(1 << 16, File::open(of(path)).ok()?);
     let header = begins(&mut log).ok()?;
     let at = match Header::of(&header) {
@@ -60,7 +60,7 @@ fn look(path: &Path) -> Option<Damage> {
         None => 0,
         Some(sound) => sound.damage(&mut log).ok()??,
     };
-    Some(Damage { header, at })
+    Some(DamagedLog { header, at })
 }
 
 /// The beginning of a log.

@@ -4,7 +4,7 @@
 //! writes is done to its end, whether anybody still waits for it or not; what only reads is left out if nobody does. What waits
 //! to be written is written in one transaction ([`super::group`]); what waits to be read is read after it.
 
-use super::group::{Pending, Statements, Write, together};
+use super::group::{PendingJob, Statements, Write, together};
 use rusqlite::Connection;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -69,7 +69,7 @@ impl Thread {
         job: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
     ) -> oneshot::Receiver<Result<T, E>> {
         let (reply, answer) = oneshot::channel();
-        self.send(Job::Write(Box::new(Pending {
+        self.send(Job::Write(Box::new(PendingJob {
             statements,
             job: Some(job),
             done: None,

@@ -177,7 +177,7 @@ impl Machine {
 }
 
 /// What a script will print, by the key of its call; or what it says on stderr when it fails.
-type Prints = Mutex<BTreeMap<String, Result<String, String>>>;
+type ScriptOutputs = Mutex<BTreeMap<String, Result<String, String>>>;
 
 /// What one process of the run has of the machine.
 #[derive(Clone)]
@@ -185,7 +185,7 @@ pub(super) struct Kernel {
     machine: Arc<Machine>,
     process: u32,
     weather: Arc<Weather>,
-    prints: Arc<Prints>,
+    prints: Arc<ScriptOutputs>,
     /// What its guard has read.
     guard: Arc<Mutex<Option<Vec<u8>>>>,
 }
@@ -420,7 +420,7 @@ impl Process for RunningScript {
                     tokio::select! {
                         biased;
                         () = machine.changed.notified() => {}
-                        () = weather.clock().pause(super::outside::LATE) => machine.finish(self.id),
+                        () = weather.clock().pause(super::storm_host::LATE) => machine.finish(self.id),
                     }
                 } else {
                     weather.moment("a script at work").await;

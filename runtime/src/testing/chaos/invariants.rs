@@ -1,7 +1,7 @@
 //! What is kept of a run, and what must hold of it whatever happened.
 
-use super::backing::now;
-use super::outside::CallLog;
+use super::backing_store::now;
+use super::storm_host::CallLog;
 use crate::graph::Status;
 use crate::run::journal::{ExitRow, Phase, RunRow, Store, StoreError};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 //!
 //! What a trial does, what must hold, and how to run many is in `chaos.md` beside this file.
 
-mod backing;
+mod backing_store;
 #[cfg(unix)]
 mod children;
 mod clock;
@@ -10,11 +10,11 @@ mod directory;
 #[cfg(feature = "sqlite")]
 mod file;
 mod invariants;
-mod outside;
 mod process;
 #[cfg(feature = "project")]
 mod project;
 mod store;
+mod storm_host;
 mod trial;
 mod weather;
 

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use super::children::{Kernel, Machine};
-use super::outside::{CallLog, Person, ProcessSetup, in_weather};
+use super::storm_host::{CallLog, Person, ProcessSetup, in_weather};
 use super::weather::{Stall, StormLevel, Weather};
 use crate::host::HostParts;
 use std::cell::Cell;

@@ -6,8 +6,8 @@
 
 use super::directory::DirectoryCopy;
 use super::invariants::{End, RUN, once};
-use super::outside::{CallLog, Person};
 use super::process::{ProcessWorld, SecondProcess, World};
+use super::storm_host::{CallLog, Person};
 use super::trial::{MOST, ROUGH};
 use super::weather::{Dice, StormLevel, Weather};
 use super::{Experiment, Order, Place, Trial};

@@ -1,7 +1,7 @@
 //! A store to which everything happens that can: it is slow, refuses, commits and does not say so, tears a batch, falls
 //! silent, and its process ends before or after it has committed.
 
-use super::backing::{TrialStore, now};
+use super::backing_store::{TrialStore, now};
 use super::weather::{Weather, WriteFault};
 use crate::run::journal::{Lease, Row, Store, StoreError};
 use crate::testing::store_proxy::{Interceptor, StoreCall, StoreProxy, StoreReply};

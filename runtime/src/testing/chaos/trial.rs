@@ -1,11 +1,11 @@
 //! One run in a storm, from its beginning to its end, over as many processes as it takes; and what must hold of it.
 
-use super::backing::{StoreChoice, TrialStore, now};
+use super::backing_store::{StoreChoice, TrialStore, now};
 use super::directory::DirectoryCopy;
 use super::invariants::{End, HeldRuns, RUN, not_again, once};
-use super::outside::{CallLog, Person};
 use super::process::{ProcessWorld, SecondProcess, World};
 use super::store::stormy;
+use super::storm_host::{CallLog, Person};
 use super::weather::{Dice, StormLevel, Weather};
 use super::{Experiment, Order, Place, Trial};
 use crate::graph::{Ability, Status};

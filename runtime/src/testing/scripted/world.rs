@@ -2,7 +2,7 @@
 
 use super::entries::{AgentResult, Answer, AnswerOptions, ScriptResult, ScriptedHit, ToolResult};
 use super::speech::ScriptedReply;
-use crate::files::misread::in_words;
+use crate::files::reading_error::in_words;
 use crate::host::CallError;
 use crate::value::failure::Kind;
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,7 @@ use super::provider::{Provider, Target};
 use super::settings::Stream;
 use super::tokens::Tokens;
 use super::translate::{self, Omissions, ReplyParts};
-use super::{completions, fault, http, refusal};
+use super::{call_failure, completions, http, refusal};
 use crate::host::{CallError, Request};
 use futures_util::StreamExt;
 use genai::ServiceTarget;
@@ -59,7 +59,7 @@ impl ModelCall<'_> {
             Ok(answer) => of(answer, &self),
             Err(error) => salvaged(&error)
                 .or_else(|| self.blocked(&error))
-                .ok_or_else(|| fault::of(&error, &self.target)),
+                .ok_or_else(|| call_failure::of(&error, &self.target)),
         }
     }
 
@@ -83,7 +83,7 @@ impl ModelCall<'_> {
         let answer = client
             .exec_chat_stream(to, chat, Some(&options))
             .await
-            .map_err(|error| fault::of(&error, target))?;
+            .map_err(|error| call_failure::of(&error, target))?;
         let limit = self.provider.reply_bytes();
         let mut stream = answer.stream;
         let mut words = 0_usize;
@@ -123,7 +123,7 @@ impl ModelCall<'_> {
                 }
             }
             if words.saturating_add(calls) > limit {
-                return Err(fault::large(limit, target));
+                return Err(call_failure::large(limit, target));
             }
         }
         Err(self.cut())
@@ -134,7 +134,7 @@ impl ModelCall<'_> {
         let adapter = self.provider.service.adapter;
         if adapter == AdapterKind::OpenAIResp {
             match seen.end {
-                Some(End::Failed(error)) => return Err(fault::event(&error, &self.target)),
+                Some(End::Failed(error)) => return Err(call_failure::event(&error, &self.target)),
                 Some(End::Over(stop, output)) => {
                     // The library drops a last event of which it does not understand a detail, and calls with it.
                     if came.stop.is_none() && !output.is_empty() {
@@ -166,8 +166,8 @@ impl ModelCall<'_> {
             });
         }
         match seen.end.filter(|_| adapter == AdapterKind::OpenAIResp) {
-            Some(End::Failed(said)) => Err(fault::event(&said, &self.target)),
-            Some(End::Over(..)) | None => Err(fault::of(error, &self.target)),
+            Some(End::Failed(said)) => Err(call_failure::event(&said, &self.target)),
+            Some(End::Over(..)) | None => Err(call_failure::of(error, &self.target)),
         }
     }
 
@@ -187,7 +187,7 @@ impl ModelCall<'_> {
     }
 
     fn cut(&self) -> CallError {
-        fault::cut("it did not say that it was done", &self.target)
+        call_failure::cut("it did not say that it was done", &self.target)
     }
 }
 
@@ -204,7 +204,7 @@ fn of(answer: ChatResponse, call: &ModelCall<'_>) -> Result<ReplyParts, CallErro
     if call.provider.service.adapter == AdapterKind::OpenAIResp {
         let failed = body.get("status").and_then(Value::as_str) == Some("failed");
         if failed && let Some(error) = body.get("error").filter(|error| !error.is_null()) {
-            return Err(fault::event(error, &call.target));
+            return Err(call_failure::event(error, &call.target));
         }
         came.stop = stop(&body).or(came.stop);
     }
@@ -221,8 +221,8 @@ pub(super) fn sound(
         return Ok(came);
     }
     match body.get("error").filter(|error| !error.is_null()) {
-        Some(error) => Err(fault::event(error, target)),
-        None => Err(fault::malformed(
+        Some(error) => Err(call_failure::event(error, target)),
+        None => Err(call_failure::malformed(
             &format!("there is no reply in it: {body}"),
             target,
         )),

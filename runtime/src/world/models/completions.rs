@@ -11,7 +11,7 @@ use super::call::{ModelCall, sound};
 use super::provider::Target;
 use super::tokens::Tokens;
 use super::translate::{self, ReplyParts};
-use super::{fault, http, refusal};
+use super::{call_failure, http, refusal};
 use crate::host::{Attachment, AttachmentData, CallError, Message, ToolAbout, ToolCall};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls,
@@ -192,9 +192,9 @@ pub(super) async fn ask(
 ) -> Result<ReplyParts, CallError> {
     let target = &call.target;
     let body = serde_json::to_vec(body)
-        .map_err(|error| fault::failed(None, &error.to_string(), target))?;
+        .map_err(|error| call_failure::failed(None, &error.to_string(), target))?;
     let sent = request(call)?.body(body).send().await;
-    let response = sent.map_err(|error| fault::transport(&error, target))?;
+    let response = sent.map_err(|error| call_failure::transport(&error, target))?;
     let kind = response.headers().get(CONTENT_TYPE).cloned();
     let text = call.provider.reply_bytes().saturating_mul(ESCAPED);
     let bytes = http::read(response, text.saturating_add(BESIDES), target).await?;
@@ -231,11 +231,11 @@ fn json(kind: &str, bytes: &[u8], target: &Target<'_>) -> Result<Value, CallErro
         Err(_) => String::from_utf8_lossy(bytes),
     };
     if !kind.starts_with("application/json") {
-        return Err(fault::other(kind, &text, target));
+        return Err(call_failure::other(kind, &text, target));
     }
     // Some servers put a mark in front of their UTF-8.
     serde_json::from_str(text.trim_start_matches('\u{feff}'))
-        .map_err(|error| fault::malformed(&error.to_string(), target))
+        .map_err(|error| call_failure::malformed(&error.to_string(), target))
 }
 
 /// What an answer holds; `None`: no reply.

@@ -5,7 +5,7 @@
 //! it. Its root certificates are compiled in, which saves the 19 ms of reading the system's; `SSL_CERT_FILE` names
 //! further ones, for networks with an authority of their own. Proxies are taken from the usual variables.
 
-use super::fault;
+use super::call_failure;
 use super::provider::Target;
 use super::secret::Variables;
 use crate::host::CallError;
@@ -86,11 +86,11 @@ pub(crate) async fn read(
     while let Some(piece) = response
         .chunk()
         .await
-        .map_err(|error| fault::transport(&error, target))?
+        .map_err(|error| call_failure::transport(&error, target))?
     {
         if bytes.len().saturating_add(piece.len()) > limit {
             if status.is_success() {
-                return Err(fault::beyond(limit, target));
+                return Err(call_failure::beyond(limit, target));
             }
             // The status says enough.
             break;
@@ -102,7 +102,12 @@ pub(crate) async fn read(
     }
     let said = String::from_utf8_lossy(&bytes);
     let headers = Some(response.headers());
-    Err(fault::refused(status.as_u16(), &said, headers, target))
+    Err(call_failure::refused(
+        status.as_u16(),
+        &said,
+        headers,
+        target,
+    ))
 }
 
 fn roots(variables: &Variables) -> Result<rustls::RootCertStore, String> {

@@ -4,8 +4,8 @@
 
 mod aws;
 mod call;
+mod call_failure;
 mod completions;
-mod fault;
 mod frames;
 mod http;
 mod pictures;
@@ -300,7 +300,7 @@ impl Models {
             let limit = provider.timeout();
             let came = tokio::time::timeout(limit, call.make())
                 .await
-                .unwrap_or_else(|_| Err(fault::late(limit, &target)));
+                .unwrap_or_else(|_| Err(call_failure::late(limit, &target)));
             match came {
                 Ok(came) => {
                     let mut reply = translate::reply(came, provider.reply_bytes(), &target)?;

@@ -27,7 +27,7 @@ pub(crate) struct Service {
     /// How it is asked for vectors of texts; `None`: it makes none.
     pub(crate) vectors: Option<Vectors>,
     /// Whether it sorts texts by how well they answer.
-    pub(crate) ranks: Ranks,
+    pub(crate) ranks: RerankSupport,
 }
 
 /// How a service is asked for vectors of texts.
@@ -47,7 +47,7 @@ pub(crate) enum Vectors {
 
 /// Whether a service sorts texts by how well they answer (`POST rerank`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ranks {
+pub(crate) enum RerankSupport {
     /// It does.
     Yes,
     /// It does not.
@@ -79,7 +79,7 @@ const fn chat(
         key_vars,
         key: Key::Needed,
         vectors: None,
-        ranks: Ranks::No,
+        ranks: RerankSupport::No,
     }
 }
 
@@ -120,7 +120,7 @@ pub(crate) const SERVICES: &[Service] = &[
     Service {
         adapter: AdapterKind::Cohere,
         vectors: Some(Vectors::Cohere),
-        ranks: Ranks::Yes,
+        ranks: RerankSupport::Yes,
         ..chat(
             "cohere",
             "https://api.cohere.com/v1/",
@@ -148,7 +148,7 @@ pub(crate) const SERVICES: &[Service] = &[
     // Makes vectors and orders only.
     Service {
         vectors: Some(Vectors::Jina),
-        ranks: Ranks::Yes,
+        ranks: RerankSupport::Yes,
         ..chat("jina", "https://api.jina.ai/v1/", &["JINA_API_KEY"])
     },
     texts(
@@ -170,7 +170,7 @@ pub(crate) const SERVICES: &[Service] = &[
     Service {
         base: None,
         key: Key::Optional,
-        ranks: Ranks::Yes,
+        ranks: RerankSupport::Yes,
         ..texts("openai-compatible", "", &[])
     },
     Service {
@@ -188,7 +188,7 @@ pub(crate) const SERVICES: &[Service] = &[
         &["OPENROUTER_API_KEY"],
     ),
     Service {
-        ranks: Ranks::Yes,
+        ranks: RerankSupport::Yes,
         ..texts(
             "together",
             "https://api.together.xyz/v1/",
@@ -199,7 +199,7 @@ pub(crate) const SERVICES: &[Service] = &[
     Service {
         aliases: &["voyageai"],
         vectors: Some(Vectors::Voyage),
-        ranks: Ranks::Yes,
+        ranks: RerankSupport::Yes,
         ..chat(
             "voyage",
             "https://api.voyageai.com/v1/",

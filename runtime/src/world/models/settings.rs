@@ -4,7 +4,7 @@
 
 use super::prices::Price;
 use super::secret::Variables;
-use crate::files::misread::placed;
+use crate::files::reading_error::placed;
 use crate::host::CallError;
 use crate::value::failure::Kind;
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! Requests and replies in the words of the library.
 
 use super::call::ModelCall;
-use super::fault;
+use super::call_failure;
 use super::pictures::{are_refused, has_pictures};
 use super::provider::{Provider, ReadyProvider, Target};
 use super::tokens::Tokens;
@@ -315,7 +315,7 @@ pub(crate) fn reply(
         })
         .collect();
     if text.len() > limit {
-        return Err(fault::large(limit, target));
+        return Err(call_failure::large(limit, target));
     }
     let mut finish = match finish(came.stop.as_ref()) {
         // Some protocols have no word for it.

@@ -5,8 +5,8 @@
 //! further than a limit, because nobody watches how large it gets.
 
 use super::provider::{Provider, Target};
-use super::service::{Ranks, Service, Vectors};
-use super::{CountedUsage, Models, Price, SERVICES, about, fault, http, refuse};
+use super::service::{RerankSupport, Service, Vectors};
+use super::{CountedUsage, Models, Price, SERVICES, about, call_failure, http, refuse};
 use crate::host::clock::{Clock, System};
 use crate::host::purse::Quote;
 use crate::host::{CallError, Usage, WithUsage};
@@ -42,8 +42,9 @@ impl Models {
         for group in texts.chunks(most(protocol)) {
             let (path, body) = asked(protocol, name, group, role);
             let answer = patiently(provider, &target, &path, &body).await?;
-            let found = found(protocol, &answer, group.len())
-                .ok_or_else(|| fault::malformed("it does not hold a vector per text", &target))?;
+            let found = found(protocol, &answer, group.len()).ok_or_else(|| {
+                call_failure::malformed("it does not hold a vector per text", &target)
+            })?;
             vectors.extend(found);
             usage.add(&self.cost(provider, name, &answer));
         }
@@ -68,8 +69,9 @@ impl Models {
         let target = Target::new(provider, ready, name);
         let body = json!({"model": name, "query": query, "documents": texts});
         let answer = patiently(provider, &target, "rerank", &body).await?;
-        let value = order(&answer, texts.len())
-            .ok_or_else(|| fault::malformed("it does not hold an order of the texts", &target))?;
+        let value = order(&answer, texts.len()).ok_or_else(|| {
+            call_failure::malformed("it does not hold an order of the texts", &target)
+        })?;
         let usage = self.cost(provider, name, &answer);
         Ok(WithUsage { value, usage })
     }
@@ -122,9 +124,9 @@ impl Models {
     fn sorts<'m>(&'m self, model: &'m str) -> Result<(&'m Provider, &'m str), CallError> {
         let (provider, name) = self.find(model)?;
         match provider.service.ranks {
-            Ranks::Yes => Ok((provider, name)),
-            Ranks::No => Err(unable(model, provider, "does not sort texts", |service| {
-                service.ranks == Ranks::Yes
+            RerankSupport::Yes => Ok((provider, name)),
+            RerankSupport::No => Err(unable(model, provider, "does not sort texts", |service| {
+                service.ranks == RerankSupport::Yes
             })),
         }
     }
@@ -287,7 +289,7 @@ async fn patiently(
         let place = provider.place().await;
         let made = tokio::time::timeout(limit, once(provider, target, path, body))
             .await
-            .unwrap_or_else(|_| Err(fault::late(limit, target)));
+            .unwrap_or_else(|_| Err(call_failure::late(limit, target)));
         drop(place);
         match made {
             Err(error)
@@ -324,9 +326,10 @@ async fn once(
         request = request.header(name, value);
     }
     let sent = request.json(body).send().await;
-    let response = sent.map_err(|error| fault::transport(&error, target))?;
+    let response = sent.map_err(|error| call_failure::transport(&error, target))?;
     let bytes = http::read(response, LARGEST, target).await?;
-    serde_json::from_slice(&bytes).map_err(|error| fault::malformed(&error.to_string(), target))
+    serde_json::from_slice(&bytes)
+        .map_err(|error| call_failure::malformed(&error.to_string(), target))
 }
 
 impl Embedder for Models {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The tools of a script: one per `@cmd`, else the script itself if it has a `@describe`.
 pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<DeclaredTool> {
-    let mut reading = Reading::default();
+    let mut reading = ScriptReader::default();
     for line in text.lines() {
         reading.line(line);
     }
@@ -49,14 +49,14 @@ pub(super) fn read(file: &Path, stem: &str, text: &str) -> Vec<DeclaredTool> {
 }
 
 #[derive(Default)]
-struct Reading {
+struct ScriptReader {
     root: Scope,
     /// What was declared since the last function.
     open: Option<Scope>,
     commands: Vec<(String, Scope)>,
     variables: Vec<Variable>,
     /// What the next comment line goes on with.
-    more: More,
+    more: OpenComment,
     defines_main: bool,
     calls_main: bool,
 }
@@ -68,20 +68,20 @@ struct Scope {
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum More {
+enum OpenComment {
     #[default]
     Nothing,
     Description,
     Parameter,
 }
 
-impl Reading {
+impl ScriptReader {
     fn line(&mut self, line: &str) {
         let line = line.trim();
         match line.strip_prefix('#') {
             Some(comment) if !comment.starts_with('!') => self.comment(comment.trim()),
             Some(_) | None => {
-                self.more = More::Nothing;
+                self.more = OpenComment::Nothing;
                 self.code(line);
             }
         }
@@ -110,23 +110,23 @@ impl Reading {
             .split_once(char::is_whitespace)
             .unwrap_or((tagged, ""));
         let rest = rest.trim();
-        self.more = More::Nothing;
+        self.more = OpenComment::Nothing;
         match tag {
             "describe" => {
                 self.root.description = Some(rest.to_owned());
-                self.more = More::Description;
+                self.more = OpenComment::Description;
             }
             "cmd" => {
                 self.open = Some(Scope {
                     description: Some(rest.to_owned()),
                     parameters: Vec::new(),
                 });
-                self.more = More::Description;
+                self.more = OpenComment::Description;
             }
             "option" | "flag" | "arg" => {
                 if let Some(parameter) = parameter(tag, rest) {
                     self.scope().parameters.push(parameter);
-                    self.more = More::Parameter;
+                    self.more = OpenComment::Parameter;
                 }
             }
             "env" => self.variables.extend(variable(rest)),
@@ -138,9 +138,9 @@ impl Reading {
         let more = self.more;
         let scope = self.scope();
         let description = match more {
-            More::Nothing => return,
-            More::Description => scope.description.as_mut(),
-            More::Parameter => scope
+            OpenComment::Nothing => return,
+            OpenComment::Description => scope.description.as_mut(),
+            OpenComment::Parameter => scope
                 .parameters
                 .last_mut()
                 .map(|last| &mut last.description),
@@ -152,7 +152,7 @@ impl Reading {
                 }
                 description.push_str(text);
             }
-            Some(_) | None => self.more = More::Nothing,
+            Some(_) | None => self.more = OpenComment::Nothing,
         }
     }
 }

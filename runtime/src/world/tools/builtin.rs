@@ -48,7 +48,7 @@ const KEPT: [&str; 7] = [
 
 /// A tool of this file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BuiltIn {
+pub(super) enum BuiltInTool {
     Search,
     Shell,
 }
@@ -69,7 +69,7 @@ impl super::Toolbox {
         wanted: &Whitelist<'_>,
     ) -> Result<Option<Offer>, CallError> {
         match name {
-            SHELL => Ok(Some(offer(SHELL, Source::BuiltIn(BuiltIn::Shell)))),
+            SHELL => Ok(Some(offer(SHELL, Source::BuiltIn(BuiltInTool::Shell)))),
             SEARCH => self.search(wanted).await.map(Some),
             _ => Ok(None),
         }
@@ -93,7 +93,7 @@ impl super::Toolbox {
             }
         }
         if has_provider() {
-            return Ok(offer(SEARCH, Source::BuiltIn(BuiltIn::Search)));
+            return Ok(offer(SEARCH, Source::BuiltIn(BuiltInTool::Search)));
         }
         Err(nothing_to_search_with(wanted))
     }
@@ -139,7 +139,7 @@ fn offer(name: &str, source: Source) -> Offer {
 
 /// Calls a tool of this file.
 pub(super) async fn call(
-    tool: BuiltIn,
+    tool: BuiltInTool,
     arguments: &Value,
     dir: &Path,
     limits: &Limits,
@@ -149,8 +149,8 @@ pub(super) async fn call(
         given.ok_or_else(|| failed(format!("`{name}` must be text")))
     };
     match tool {
-        BuiltIn::Shell => shell(text("command")?, dir, limits).await,
-        BuiltIn::Search => searched(text("query")?, limits).await,
+        BuiltInTool::Shell => shell(text("command")?, dir, limits).await,
+        BuiltInTool::Search => searched(text("query")?, limits).await,
     }
 }
 

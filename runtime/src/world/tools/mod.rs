@@ -16,9 +16,9 @@ mod mcp;
 mod python;
 mod run;
 mod signature;
-mod single;
+mod single_function;
 #[cfg(feature = "typed-tools")]
-mod typed;
+mod typed_function;
 mod typescript;
 
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
@@ -28,13 +28,13 @@ use declaration::DeclaredTool;
 use function::Function;
 pub use listing::served;
 use serde_json::Value;
-pub(crate) use single::with_function;
+pub(crate) use single_function::with_function;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 #[cfg(feature = "typed-tools")]
-pub(crate) use typed::typed;
+pub(crate) use typed_function::typed;
 
 /// What one tool call may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -347,7 +347,7 @@ struct Offer {
 enum Source {
     Function(Arc<Function>),
     File(DeclaredTool),
-    BuiltIn(builtin::BuiltIn),
+    BuiltIn(builtin::BuiltInTool),
     #[cfg(feature = "mcp")]
     Served(mcp::FoundFunction),
 }

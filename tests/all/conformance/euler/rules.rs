@@ -6,7 +6,7 @@ use crate::conformance::finding::{JournalEntry, all_found};
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright::dialects::euler::{Budget, Decision, has_passed, is_resolved};
-use graphwright_compiler::dialect::euler::{When, condition};
+use graphwright_compiler::dialect::euler::{EdgeCondition, condition};
 use serde_json::{Value, json};
 
 /// Area `when`: the condition of an edge, read alone and in a graph.
@@ -15,7 +15,7 @@ pub(super) fn when(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String
     let errors = JournalEntry::list(expect.list("errors")?)?;
     if errors.is_empty() {
         let found = match when {
-            Value::Bool(true) => Ok(When::True),
+            Value::Bool(true) => Ok(EdgeCondition::True),
             Value::String(text) => condition(text),
             Value::Null
             | Value::Bool(false)
@@ -25,10 +25,10 @@ pub(super) fn when(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String
         };
         let found = found.map_err(|wrong| format!("refused: {}", wrong.why))?;
         let found = match found {
-            When::True => json!({"form": "true"}),
-            When::ApprovalsResolved => json!({"form": "approvals_resolved"}),
-            When::Route(route) => json!({"form": "route", "route": route}),
-            When::Unread => json!({"form": "unread"}),
+            EdgeCondition::True => json!({"form": "true"}),
+            EdgeCondition::ApprovalsResolved => json!({"form": "approvals_resolved"}),
+            EdgeCondition::Route(route) => json!({"form": "route", "route": route}),
+            EdgeCondition::Unread => json!({"form": "unread"}),
         };
         return matchers::value(expect.need("value")?, &found);
     }
@@ -49,7 +49,7 @@ pub(super) fn when(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String
 pub(super) fn approvals(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String> {
     let edge = given.object("edge")?;
     let when = edge.get("when").and_then(Value::as_str).unwrap_or_default();
-    if condition(when) != Ok(When::ApprovalsResolved) {
+    if condition(when) != Ok(EdgeCondition::ApprovalsResolved) {
         return Err(format!("the condition of the edge is {when}"));
     }
     let decisions = given.list("queue")?.iter().map(decision);

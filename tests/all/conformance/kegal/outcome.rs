@@ -5,7 +5,7 @@ use graphwright::RunFailure;
 use graphwright::host::Usage;
 use graphwright::store::JournalEntry;
 use graphwright::{Outcome, RunError, Status};
-use graphwright_tests::interpret::{At, InterpretedGraph, NodeExit};
+use graphwright_tests::interpret::{InterpretedGraph, NodeExit, Position};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Ran {
 
     pub(super) fn of(
         outcome: Outcome<InterpretedGraph>,
-        entries: Vec<JournalEntry<At, NodeExit>>,
+        entries: Vec<JournalEntry<Position, NodeExit>>,
     ) -> Self {
         let report = outcome.state.get("report").cloned().unwrap_or_default();
         let blocked_by = report["blocked_by"].as_str().map(str::to_owned);

@@ -8,8 +8,8 @@ use crate::conformance::fields::Fields;
 use crate::conformance::matchers;
 use crate::conformance::workplace::Workplace;
 use graphwright_compiler::ir::{
-    Answer, Each, Exit, Interpreter, Node, Part, Program, Source, Target, Text, Tool, ValueExpr,
-    When, Work,
+    Answer, Exit, ExitCondition, Interpreter, ItemChain, Node, Part, Program, Source, Target, Text,
+    Tool, ValueExpr, Work,
 };
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -89,13 +89,13 @@ fn seconds(time: Option<Duration>) -> Value {
     json!(time.map(|time| time.as_secs_f64()))
 }
 
-fn exit(node: &Node, is: impl Fn(&When) -> bool) -> Option<&Exit> {
+fn exit(node: &Node, is: impl Fn(&ExitCondition) -> bool) -> Option<&Exit> {
     node.exits.iter().find(|exit| is(&exit.when))
 }
 
 /// The nodes of `next`, in order.
 fn next(program: &Program, node: &Node) -> Vec<String> {
-    match exit(node, |when| matches!(when, When::Done)).map(|exit| &exit.to) {
+    match exit(node, |when| matches!(when, ExitCondition::Done)).map(|exit| &exit.to) {
         Some(Target::Node(to, _)) => vec![program[*to].id.clone()],
         Some(Target::Fork(fork)) => fork
             .branches
@@ -159,7 +159,7 @@ fn fields(program: &Program, node: &Node) -> Value {
                 "question": spelled(&work.question),
                 "options": options,
                 "routes": routes(program, node),
-                "on_other": target(program, exit(node, |when| matches!(when, When::Other))),
+                "on_other": target(program, exit(node, |when| matches!(when, ExitCondition::Other))),
             }),
             Answer::Line { default, rule } => json!({
                 "question": spelled(&work.question),
@@ -198,7 +198,7 @@ fn map(program: &Program, node: &Node, over: &ValueExpr) -> Value {
         }
         None
     });
-    let name = |key: &dyn Fn(&Each) -> graphwright_compiler::ir::KeyId| {
+    let name = |key: &dyn Fn(&ItemChain) -> graphwright_compiler::ir::KeyId| {
         each.map(|each| program[key(each)].name.clone())
     };
     json!({
@@ -219,7 +219,7 @@ fn tool(tool: &Tool) -> String {
 }
 
 fn fallback(program: &Program, node: &Node) -> Value {
-    let failed = exit(node, |when| matches!(when, When::Failed));
+    let failed = exit(node, |when| matches!(when, ExitCondition::Failed));
     let declared = failed.filter(|exit| {
         exit.outcome == graphwright_compiler::ir::Outcome::Failure { declared: true }
     });
@@ -228,7 +228,7 @@ fn fallback(program: &Program, node: &Node) -> Value {
 
 fn routes(program: &Program, node: &Node) -> Map<String, Value> {
     let routes = node.exits.iter().filter_map(|exit| {
-        if let When::Answer(answer) = &exit.when {
+        if let ExitCondition::Answer(answer) = &exit.when {
             return Some((answer.clone(), target(program, Some(exit))));
         }
         None

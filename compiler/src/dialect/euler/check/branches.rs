@@ -11,8 +11,8 @@ use crate::diag::codes::{
     PARALLEL_SIDE_EFFECT_FORBIDDEN,
 };
 use crate::diag::{Diagnostic, Part, Report};
-use crate::nearest::{Certainty, Near};
 use crate::source::Spanned;
+use crate::suggestion::{Certainty, Suggestion};
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for group in &view.graph.groups {
@@ -74,7 +74,7 @@ fn edges(view: &View<'_>, group: &Group, branch: &Spanned<String>) -> Option<Dia
         return Some(match view.join(group) {
             Some(join) => found
                 .help(format!("let it go to `{join}`, which goes on"))
-                .respelled(edge.to.span, Near::sure(join), join),
+                .respelled(edge.to.span, Suggestion::sure(join), join),
             None => found.help("let it go to the join of the group"),
         });
     }

@@ -10,8 +10,8 @@ use crate::diag::codes::{
     PARALLEL_STATE_KEY_MERGE_MISSING, PARALLEL_STATE_SCHEMA_MISSING,
 };
 use crate::diag::{Diagnostic, Part, Report};
-use crate::nearest::Certainty;
 use crate::source::{Span, removal};
+use crate::suggestion::Certainty;
 use std::collections::BTreeMap;
 
 /// The most branches that a group may have (reference, 1.3).

@@ -1,6 +1,6 @@
 //! Judges: every route has an edge, every edge a route, and the schema is there.
 
-use super::super::ast::{EVALUATOR, Edge, Judge, Node, When};
+use super::super::ast::{EVALUATOR, Edge, EdgeCondition, Judge, Node};
 use super::super::read::is_label;
 use super::super::view::View;
 use super::listed;
@@ -10,8 +10,8 @@ use crate::diag::codes::{
     UNUSED_RUNNER_FIELD,
 };
 use crate::diag::{Diagnostic, Level, Report};
-use crate::nearest::Certainty;
 use crate::source::Spanned;
+use crate::suggestion::Certainty;
 use crate::syntax::nearest;
 use serde_json::Value;
 
@@ -56,7 +56,7 @@ fn unused_schemas(view: &View<'_>, report: &mut Report) {
 /// A judge of whose routes each leads to the same node.
 fn one_way(view: &View<'_>, node: &Node, judge: &Judge) -> Option<Diagnostic> {
     let (first, more) = view.out(&node.id.value).split_first()?;
-    let routes = |edge: &Edge| matches!(edge.when.value, When::Route(_));
+    let routes = |edge: &Edge| matches!(edge.when.value, EdgeCondition::Route(_));
     let all = more.iter().chain([first]).all(|edge| routes(edge));
     let same = more.iter().all(|edge| edge.to.value == first.to.value);
     if more.is_empty() || judge.routes.len() < 2 || !all || !same {
@@ -153,12 +153,15 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
     };
     let followed = |route: &str| {
         edges.iter().any(|edge| match &edge.when.value {
-            When::Route(label) => label == route || means(label, route),
-            When::True | When::ApprovalsResolved | When::Unread => false,
+            EdgeCondition::Route(label) => label == route || means(label, route),
+            EdgeCondition::True | EdgeCondition::ApprovalsResolved | EdgeCondition::Unread => false,
         })
     };
     // A condition that could not be read may have named any route, and so may an edge that leads elsewhere by mistake.
-    let unread = edges.iter().any(|edge| edge.when.value == When::Unread) || !view.knows_edges;
+    let unread = edges
+        .iter()
+        .any(|edge| edge.when.value == EdgeCondition::Unread)
+        || !view.knows_edges;
     let mut seen: Vec<&str> = Vec::new();
     for route in &judge.routes {
         let name = &route.value;
@@ -184,11 +187,13 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
     }
     for edge in edges {
         match &edge.when.value {
-            When::Route(label) if !judge.routes.iter().any(|route| route.value == *label) => {
+            EdgeCondition::Route(label)
+                if !judge.routes.iter().any(|route| route.value == *label) =>
+            {
                 report.add(unknown_label(id, judge, edge, label));
             }
-            When::Route(_) | When::Unread => {}
-            When::True | When::ApprovalsResolved => {
+            EdgeCondition::Route(_) | EdgeCondition::Unread => {}
+            EdgeCondition::True | EdgeCondition::ApprovalsResolved => {
                 let message = format!("an edge from the judge `{id}` has no route");
                 let found = Diagnostic::new(
                     &MISPLACED_CONDITION,
@@ -207,14 +212,14 @@ fn routed(found: Diagnostic, judge: &Judge, edges: &[&Edge], edge: &Edge) -> Dia
     let routes = judge.routes.iter().map(|route| route.value.as_str());
     let followed = |route: &str| {
         let mut edges = edges.iter();
-        edges.any(|edge| matches!(&edge.when.value, When::Route(label) if label == route))
+        edges.any(|edge| matches!(&edge.when.value, EdgeCondition::Route(label) if label == route))
     };
     let mut open = routes
         .clone()
         .filter(|route| is_label(route) && !followed(route));
     let mut free = edges
         .iter()
-        .filter(|edge| !matches!(edge.when.value, When::Route(_)));
+        .filter(|edge| !matches!(edge.when.value, EdgeCondition::Route(_)));
     if let (Some(route), None, Some(_), None) = (open.next(), open.next(), free.next(), free.next())
     {
         let condition = format!("judge.route == {route}");
@@ -271,10 +276,13 @@ fn once(view: &View<'_>, node: &Node, report: &mut Report) {
     };
     let id = &node.id.value;
     let back = view.out(id).iter().find_map(|edge| match &edge.when.value {
-        When::Route(label) if view.reach(&edge.to.value).contains(id.as_str()) => {
+        EdgeCondition::Route(label) if view.reach(&edge.to.value).contains(id.as_str()) => {
             Some((edge, label))
         }
-        When::Route(_) | When::True | When::ApprovalsResolved | When::Unread => None,
+        EdgeCondition::Route(_)
+        | EdgeCondition::True
+        | EdgeCondition::ApprovalsResolved
+        | EdgeCondition::Unread => None,
     });
     let Some((edge, label)) = back else { return };
     let message =
@@ -326,7 +334,7 @@ fn plain(view: &View<'_>, node: &Node, report: &mut Report) {
     let id = &node.id.value;
     let edges = view.out(id);
     for edge in edges {
-        if let When::Route(label) = &edge.when.value {
+        if let EdgeCondition::Route(label) = &edge.when.value {
             let message =
                 format!("an edge from `{id}` follows the route `{label}`, and `{id}` is no judge");
             let found = Diagnostic::new(
@@ -338,8 +346,8 @@ fn plain(view: &View<'_>, node: &Node, report: &mut Report) {
             report.add(found.help("write `\"true\"`, or let the edge come from a judge"));
         }
     }
-    let plain = |edge: &&&Edge| matches!(edge.when.value, When::True);
-    let gated = |edge: &&&Edge| matches!(edge.when.value, When::ApprovalsResolved);
+    let plain = |edge: &&&Edge| matches!(edge.when.value, EdgeCondition::True);
+    let gated = |edge: &&&Edge| matches!(edge.when.value, EdgeCondition::ApprovalsResolved);
     if let (Some(free), Some(waits)) = (edges.iter().find(plain), edges.iter().find(gated)) {
         let message = format!("one edge from `{id}` waits for approvals, and another does not");
         let found = Diagnostic::new(

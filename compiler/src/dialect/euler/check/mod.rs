@@ -3,6 +3,8 @@
 //! One file per subject. A fault that follows from another is not reported: the file of the later one says why it is
 //! silent. The order of the checks does not matter to what they find.
 
+mod append_claims;
+mod append_names;
 mod artifacts;
 mod branches;
 mod circles;
@@ -13,11 +15,9 @@ mod paths;
 mod revisions;
 mod rounds;
 mod runners;
-mod spoken;
 mod state;
-mod told;
 mod tools;
-mod unread;
+mod unread_branch_key;
 
 use super::ast::{EdgeList, Graph};
 use super::view::View;
@@ -30,7 +30,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let sound = names::check(&view, &mut found);
     state::check(&view, &mut found);
     groups::check(&view, &mut found);
-    unread::check(&view, &mut found);
+    unread_branch_key::check(&view, &mut found);
     // Without a list of edges everything would seem to lack one.
     if graph.edge_list != EdgeList::Absent {
         branches::check(&view, &mut found);
@@ -38,12 +38,12 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     runners::check(&view, &mut found);
     tools::check(&view, &mut found);
-    told::check(&view, &mut found);
-    spoken::check(&view, &mut found);
+    append_names::check(&view, &mut found);
+    append_claims::check(&view, &mut found);
     artifacts::check(&view, &mut found);
     rounds::check(&view, &mut found);
     // An edge to a name that does not exist, or that cannot be read, is the cause of what seems to be missing.
-    if sound == names::Sound::Yes && graph.edge_list == EdgeList::Whole {
+    if sound == names::EdgeSoundness::Yes && graph.edge_list == EdgeList::Whole {
         circles::check(&view, &mut found);
         paths::check(&view, &mut found);
         revisions::check(&view, &mut found);

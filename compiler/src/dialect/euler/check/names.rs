@@ -1,6 +1,6 @@
 //! Names of nodes: each is there once, and what edges and groups name is there.
 
-use super::super::ast::{Edge, FINALIZE, When};
+use super::super::ast::{Edge, EdgeCondition, FINALIZE};
 use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
@@ -11,18 +11,18 @@ use std::collections::BTreeMap;
 
 /// Whether every edge leads from a node to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sound {
+pub(super) enum EdgeSoundness {
     Yes,
     No,
 }
 
-pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
+pub(super) fn check(view: &View<'_>, report: &mut Report) -> EdgeSoundness {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-    let mut sound = Sound::Yes;
+    let mut sound = EdgeSoundness::Yes;
     for node in &view.graph.nodes {
         let (id, span) = (node.id.value.as_str(), node.id.span);
         if let Some(known) = first.get(id) {
-            sound = Sound::No;
+            sound = EdgeSoundness::No;
             let message = format!("the node `{id}` is there twice");
             let found = Diagnostic::new(&DUPLICATE_NODE, span, message, "the second")
                 .label(*known, "the first");
@@ -34,16 +34,16 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
     twice(view, report);
     for edge in &view.graph.edges {
         if edge.from.value == FINALIZE {
-            sound = Sound::No;
+            sound = EdgeSoundness::No;
             let message = "an edge leads away from `finalize`, where the run ends";
             let found = Diagnostic::new(&UNKNOWN_NODE, edge.from.span, message, "the run is over");
             report.add(found.help("remove the edge"));
         } else if view.node(&edge.from.value).is_none() {
-            sound = Sound::No;
+            sound = EdgeSoundness::No;
             report.add(unknown(view, &edge.from, "an edge comes from", &[]));
         }
         if !view.is_target(&edge.to.value) {
-            sound = Sound::No;
+            sound = EdgeSoundness::No;
             report.add(unknown(view, &edge.to, "an edge leads to", &[FINALIZE]));
         }
     }
@@ -51,7 +51,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
         let name = &group.id.value;
         for branch in &group.branches {
             if view.node(&branch.value).is_none() {
-                sound = Sound::No;
+                sound = EdgeSoundness::No;
                 let what = format!("a branch of the group `{name}` is");
                 report.add(unknown(view, branch, &what, &[]));
             }
@@ -60,7 +60,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
         if let [join] = group.joins.as_slice()
             && view.node(&join.value).is_none()
         {
-            sound = Sound::No;
+            sound = EdgeSoundness::No;
             let what = format!("the join of the group `{name}` is");
             report.add(unknown(view, join, &what, &[]));
         }
@@ -90,7 +90,7 @@ fn twice(view: &View<'_>, report: &mut Report) {
             other.from.value == edge.from.value
                 && other.to.value == edge.to.value
                 && other.when.value == edge.when.value
-                && edge.when.value != When::Unread
+                && edge.when.value != EdgeCondition::Unread
         };
         if let Some(first) = view.graph.edges.iter().take(at).find(same) {
             let (from, to) = (&edge.from.value, &edge.to.value);

@@ -1,6 +1,6 @@
 //! The ways through a graph: one first node, the end within reach, forks that are groups.
 
-use super::super::ast::{Edge, FINALIZE, Node, When};
+use super::super::ast::{Edge, EdgeCondition, FINALIZE, Node};
 use super::super::view::View;
 use super::{branches, listed};
 use crate::diag::codes::{
@@ -134,13 +134,13 @@ fn fan_out(view: &View<'_>, node: &Node, report: &mut Report) {
     if view.is_branch(id) && branches::has_fault(view, id) {
         return;
     }
-    let mut seen: Vec<&When> = Vec::new();
+    let mut seen: Vec<&EdgeCondition> = Vec::new();
     for edge in view.out(id) {
         if seen.contains(&&edge.when.value) {
             continue;
         }
         seen.push(&edge.when.value);
-        if edge.when.value == When::Unread {
+        if edge.when.value == EdgeCondition::Unread {
             continue;
         }
         let same: Vec<&&Edge> = view

@@ -1,6 +1,6 @@
 //! Runners: tools that must be used, budgets, pauses.
 
-use super::super::ast::{Group, Mode, Node, Runner, When};
+use super::super::ast::{EdgeCondition, Group, Mode, Node, Runner};
 use super::super::view::View;
 use crate::diag::codes::{
     BUDGET_INCONSISTENT, EXCLUDED_FORCE_TOOL, FORCE_TOOL_NO_BUDGET, HITL_GATING_VIOLATION,
@@ -61,15 +61,19 @@ fn proposals_of_group(view: &View<'_>, group: &Group, report: &mut Report) {
         (
             &defaults.max_web_search_calls,
             "web searches",
-            Only::Searches,
+            ProposalFilter::Searches,
         ),
-        (&defaults.max_total_tool_calls, "tool calls", Only::All),
+        (
+            &defaults.max_total_tool_calls,
+            "tool calls",
+            ProposalFilter::All,
+        ),
     ];
     for (limit, what, only) in limits {
         let Some(limit) = limit else { continue };
         let counted: Vec<&Spanned<u32>> = proposing
             .iter()
-            .filter(|(runner, _)| only == Only::All || searches(runner))
+            .filter(|(runner, _)| only == ProposalFilter::All || searches(runner))
             .map(|(_, least)| *least)
             .collect();
         let all = counted
@@ -98,7 +102,7 @@ fn proposals_of_group(view: &View<'_>, group: &Group, report: &mut Report) {
 
 /// Which proposals are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Only {
+enum ProposalFilter {
     Searches,
     All,
 }
@@ -290,7 +294,7 @@ fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report)
         Mode::Plan => {
             let free = edges
                 .iter()
-                .find(|edge| matches!(edge.when.value, When::True));
+                .find(|edge| matches!(edge.when.value, EdgeCondition::True));
             if let Some(edge) = free {
                 let message = format!("nothing waits for the proposals of `{id}`");
                 let found = Diagnostic::new(
@@ -324,7 +328,7 @@ fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report)
             }
             let waits = edges
                 .iter()
-                .find(|edge| matches!(edge.when.value, When::ApprovalsResolved));
+                .find(|edge| matches!(edge.when.value, EdgeCondition::ApprovalsResolved));
             if let Some(edge) = waits {
                 let message =
                     format!("`approvals_resolved` waits for nothing: node `{id}` proposes nothing");

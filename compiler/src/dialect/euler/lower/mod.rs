@@ -10,7 +10,7 @@ mod schema;
 mod shares;
 mod state;
 
-use super::ast::{self, Checkpointer, FINALIZE, Graph, Kind, Mode, When};
+use super::ast::{self, Checkpointer, EdgeCondition, FINALIZE, Graph, Kind, Mode};
 use super::read::BUILT_IN;
 use super::view::View;
 use crate::diag::Report;
@@ -116,7 +116,7 @@ impl<'g> Lowering<'g> {
             .view
             .out(id)
             .iter()
-            .all(|edge| edge.when.value == When::ApprovalsResolved);
+            .all(|edge| edge.when.value == EdgeCondition::ApprovalsResolved);
         let mode = match runner.mode.value {
             Mode::Execute | Mode::Unread => ir::Mode::Execute,
             Mode::Plan => ir::Mode::Plan {
@@ -176,7 +176,10 @@ impl<'g> Lowering<'g> {
         let edge = self.view.out(id).first();
         let at = edge.map_or(span, |edge| edge.to.span);
         let to = self.target(self.view.out(id));
-        (work, vec![exit("done", at, ir::When::Done, writes, to)])
+        (
+            work,
+            vec![exit("done", at, ir::ExitCondition::Done, writes, to)],
+        )
     }
 
     fn judge(&mut self, node: &'g ast::Node, judge: &ast::Judge) -> (Work, Vec<Exit>) {
@@ -205,7 +208,7 @@ impl<'g> Lowering<'g> {
                 .out(id)
                 .iter()
                 .copied()
-                .filter(|edge| edge.when.value == When::Route(label.clone()))
+                .filter(|edge| edge.when.value == EdgeCondition::Route(label.clone()))
                 .collect();
             let back = edges
                 .iter()
@@ -220,13 +223,13 @@ impl<'g> Lowering<'g> {
             exits.push(exit(
                 name,
                 at,
-                ir::When::Answer(label.clone()),
+                ir::ExitCondition::Answer(label.clone()),
                 writes.clone(),
                 to,
             ));
         }
         let end = self.end(self.graph().finalize.span);
-        exits.push(exit("forced", span, ir::When::Other, writes, end));
+        exits.push(exit("forced", span, ir::ExitCondition::Other, writes, end));
         let work = Work::Judge(Box::new(ir::Judge {
             model: self.model(node),
             system: self.system(node),
@@ -282,7 +285,13 @@ impl<'g> Lowering<'g> {
             doc: String::new(),
             work,
             reads,
-            exits: vec![exit("done", span, ir::When::Done, Vec::new(), Target::End)],
+            exits: vec![exit(
+                "done",
+                span,
+                ir::ExitCondition::Done,
+                Vec::new(),
+                Target::End,
+            )],
             pause_before: false,
             pause_after: false,
             on_interrupted: OnInterrupted::Retry,
@@ -434,7 +443,7 @@ fn own(key: KeyId, span: Span) -> Write {
 fn exit(
     name: impl Into<String>,
     span: Span,
-    when: ir::When,
+    when: ir::ExitCondition,
     writes: Vec<Write>,
     to: Target,
 ) -> Exit {

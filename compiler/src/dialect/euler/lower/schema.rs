@@ -2,7 +2,7 @@
 
 use super::super::ast::{EVALUATOR, Graph, Judge, KeyType, Node, StateKey};
 use super::state::type_of;
-use crate::ir::{Extra, Field, Property, Schema, Type};
+use crate::ir::{ExtraProperties, Field, Property, Schema, Type};
 use crate::source::Span;
 use serde_json::{Map, Value, json};
 
@@ -61,7 +61,7 @@ fn schema(json: Value, properties: Vec<Property>, span: Span) -> Schema {
             open: true,
         },
         properties,
-        extra: Extra::Dropped,
+        extra: ExtraProperties::Dropped,
         span,
     }
 }

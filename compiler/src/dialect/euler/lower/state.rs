@@ -1,7 +1,7 @@
 //! What a run remembers: the keys of the schema, and under names that begin with `$` what the nodes hand on.
 
 use super::super::ast::{Graph, KeyType, Merge, StateKey};
-use crate::ir::{Initial, Input, Key, KeyId, Reducer, Type};
+use crate::ir::{InitialValue, Input, Key, KeyId, Reducer, Type};
 use crate::source::Span;
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ impl Keys {
         self.keys.push(Key {
             name: name.to_string(),
             span,
-            initial: initial.map(|value| Initial { value, span }),
+            initial: initial.map(|value| InitialValue { value, span }),
             reducer: None,
             declared: Some(ty),
         });

@@ -2,23 +2,23 @@
 //!
 //! Three forms and nothing else, so they are told apart by hand; what is refused is told what it comes near to.
 
-use super::super::ast::{ConditionError, When};
+use super::super::ast::{ConditionError, EdgeCondition};
 use crate::diag::Diagnostic;
 use crate::diag::codes::INVALID_CONDITION;
-use crate::nearest::Near;
 use crate::source::Spanned;
+use crate::suggestion::Suggestion;
 use crate::syntax::{Entry, FieldReader, Value, described, nearest_word};
 
 /// Reads a condition.
 ///
 /// # Errors
 /// Why it is none, and what was probably meant.
-pub fn condition(text: &str) -> Result<When, ConditionError> {
+pub fn condition(text: &str) -> Result<EdgeCondition, ConditionError> {
     let text = text.trim();
     match text {
-        "true" => return Ok(When::True),
-        "approvals_resolved" => return Ok(When::ApprovalsResolved),
-        "" => return wrong("it is empty", Some(Near::sure("true").guessed())),
+        "true" => return Ok(EdgeCondition::True),
+        "approvals_resolved" => return Ok(EdgeCondition::ApprovalsResolved),
+        "" => return wrong("it is empty", Some(Suggestion::sure("true").guessed())),
         _ => {}
     }
     let Some(rest) = text.strip_prefix("judge.route") else {
@@ -34,7 +34,7 @@ pub fn condition(text: &str) -> Result<When, ConditionError> {
     let quoted = label.trim_matches(['"', '\'']);
     if quoted != label && is_label(quoted) {
         let meant = format!("judge.route == {quoted}");
-        return wrong("the route stands in quotes", Some(Near::sure(&meant)));
+        return wrong("the route stands in quotes", Some(Suggestion::sure(&meant)));
     }
     if !is_label(label) {
         return wrong(
@@ -42,7 +42,7 @@ pub fn condition(text: &str) -> Result<When, ConditionError> {
             None,
         );
     }
-    Ok(When::Route(label.to_string()))
+    Ok(EdgeCondition::Route(label.to_string()))
 }
 
 /// A route as it may stand in a condition: without blanks, quotes and operators.
@@ -51,7 +51,7 @@ pub fn is_label(text: &str) -> bool {
     !text.is_empty() && text.chars().all(plain)
 }
 
-fn elsewhere(text: &str) -> Result<When, ConditionError> {
+fn elsewhere(text: &str) -> Result<EdgeCondition, ConditionError> {
     if text.eq_ignore_ascii_case("false") {
         return wrong("an edge that is never taken is no edge", None);
     }
@@ -60,13 +60,13 @@ fn elsewhere(text: &str) -> Result<When, ConditionError> {
         is_label(label).then_some(label)
     }) {
         let meant = format!("judge.route == {label}");
-        return wrong("a route is that of a judge", Some(Near::sure(&meant)));
+        return wrong("a route is that of a judge", Some(Suggestion::sure(&meant)));
     }
     let near = nearest_word(text, ["true", "approvals_resolved"]);
     wrong("it is none of the three forms", near)
 }
 
-fn wrong(why: &str, meant: Option<Near<'_>>) -> Result<When, ConditionError> {
+fn wrong(why: &str, meant: Option<Suggestion<'_>>) -> Result<EdgeCondition, ConditionError> {
     Err(ConditionError {
         why: why.to_string(),
         meant: meant.map(|near| (near.to_string(), near.certainty)),
@@ -74,10 +74,10 @@ fn wrong(why: &str, meant: Option<Near<'_>>) -> Result<When, ConditionError> {
 }
 
 /// The condition of an entry `when`; a faulty one is reported.
-pub(super) fn of(entry: &Entry, fields: &mut FieldReader<'_>) -> Option<Spanned<When>> {
+pub(super) fn of(entry: &Entry, fields: &mut FieldReader<'_>) -> Option<Spanned<EdgeCondition>> {
     let span = entry.value.span;
     let read = match &entry.value.value {
-        Value::Bool(true) => Ok(When::True),
+        Value::Bool(true) => Ok(EdgeCondition::True),
         Value::Text(text) => condition(text),
         Value::Bool(false) => condition("false"),
         Value::Null | Value::Number(..) | Value::List(_) | Value::Map(_) => Err(ConditionError {
@@ -95,7 +95,7 @@ pub(super) fn of(entry: &Entry, fields: &mut FieldReader<'_>) -> Option<Spanned<
             );
             fields.find(match meant {
                 Some((name, certainty)) => {
-                    let near = Near {
+                    let near = Suggestion {
                         name: &name,
                         certainty,
                     };
@@ -118,11 +118,11 @@ mod tests {
 
     #[test]
     fn the_three_forms_are_read_with_or_without_blanks() {
-        let route = |label: &str| Ok(When::Route(label.to_string()));
+        let route = |label: &str| Ok(EdgeCondition::Route(label.to_string()));
         for (text, when) in [
-            ("true", Ok(When::True)),
-            ("  true ", Ok(When::True)),
-            ("approvals_resolved", Ok(When::ApprovalsResolved)),
+            ("true", Ok(EdgeCondition::True)),
+            ("  true ", Ok(EdgeCondition::True)),
+            ("approvals_resolved", Ok(EdgeCondition::ApprovalsResolved)),
             ("judge.route == revise", route("revise")),
             ("judge.route==revise", route("revise")),
             (" judge.route  ==  needs-work ", route("needs-work")),

@@ -9,8 +9,8 @@ pub(super) use condition::is_label;
 pub(super) use node::BUILT_IN;
 
 use super::ast::{
-    Checkpointer, Defaults, Edge, EdgeList, FINALIZE, Finalize, Graph, Group, KeyType, Merge,
-    StateKey, When,
+    Checkpointer, Defaults, Edge, EdgeCondition, EdgeList, FINALIZE, Finalize, Graph, Group,
+    KeyType, Merge, StateKey,
 };
 use crate::diag::codes::{INVALID_CHECKPOINTER, INVALID_NUMBER};
 use crate::diag::{Diagnostic, Report};
@@ -344,7 +344,7 @@ fn edge(item: &Node, report: &mut Report) -> Option<Edge> {
         to: to?,
         // What is wrong with the condition was said; that the edge is there counts.
         when: read.unwrap_or(Spanned {
-            value: When::Unread,
+            value: EdgeCondition::Unread,
             span: item.span,
         }),
         span: item.span,

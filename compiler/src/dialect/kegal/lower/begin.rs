@@ -1,9 +1,9 @@
 //! What a run needs before its first node, and what it reports after its last.
 
 use super::super::ast::{Model, Node, Prompt, Server, Turns};
-use super::super::refer::PROVIDERS;
+use super::super::references::PROVIDERS;
 use super::super::{prompt, source};
-use super::{Found, places, state, written};
+use super::{GraphFacts, places, state, written};
 use crate::ir::stage::{
     self, Begin, Board, BoardPart, MediaKind, ModelAt, RemotePrompt, Report, ReportedNode, Scope,
     Stage, Wait,
@@ -12,7 +12,7 @@ use crate::source::{Span, Spanned};
 use std::collections::BTreeSet;
 
 /// What a run needs before its first node.
-pub(super) fn of(found: &Found<'_>) -> Begin {
+pub(super) fn of(found: &GraphFacts<'_>) -> Begin {
     let graph = found.graph;
     let boards = graph.blackboard.as_ref();
     let tools = graph.tools.iter().filter_map(|tool| {
@@ -70,7 +70,7 @@ pub(super) fn of(found: &Found<'_>) -> Begin {
 }
 
 /// The prompts that are fetched, with the nodes that use them. An agent is checked when it is called.
-fn prompts(found: &Found<'_>) -> Vec<RemotePrompt> {
+fn prompts(found: &GraphFacts<'_>) -> Vec<RemotePrompt> {
     let graph = found.graph;
     let mut all: Vec<RemotePrompt> = Vec::new();
     let add = |all: &mut Vec<RemotePrompt>, url: &str| {
@@ -111,7 +111,7 @@ fn prompts(found: &Found<'_>) -> Vec<RemotePrompt> {
 }
 
 /// The URL of the prompt of a node.
-pub(super) fn url_of<'f>(found: &'f Found<'_>, prompt: &Prompt) -> Option<&'f str> {
+pub(super) fn url_of<'f>(found: &'f GraphFacts<'_>, prompt: &Prompt) -> Option<&'f str> {
     let index = usize::try_from(prompt.template.as_ref()?.value).ok()?;
     Some(&found.prompts.remote.get(&index)?.value)
 }
@@ -121,7 +121,7 @@ pub(super) fn varies(text: &str) -> bool {
     names(text).next().is_some()
 }
 
-fn waits(found: &Found<'_>) -> Vec<Wait> {
+fn waits(found: &GraphFacts<'_>) -> Vec<Wait> {
     let places = places(found);
     let at = |index: usize| places.get(index).copied();
     let waits = found.schedule.waits.iter();
@@ -174,7 +174,7 @@ fn server(server: &Server) -> stage::Server {
 }
 
 /// The conversations that are declared, and those that only nodes name: they are empty unless the caller gives them.
-fn scopes(found: &Found<'_>) -> Vec<Scope> {
+fn scopes(found: &GraphFacts<'_>) -> Vec<Scope> {
     let graph = found.graph;
     let mut scopes: Vec<Scope> = graph.history.iter().map(scope).collect();
     let prompts = graph.nodes.iter().filter_map(|node| node.prompt.as_ref());
@@ -208,7 +208,7 @@ fn scope(scope: &super::super::ast::Scope) -> Scope {
 }
 
 /// What the run reports.
-pub(super) fn report(found: &Found<'_>) -> Report {
+pub(super) fn report(found: &GraphFacts<'_>) -> Report {
     let graph = found.graph;
     let main = (0..graph.nodes.len()).filter(|index| !found.edges.agents.contains(index));
     let nodes = main.clone().filter_map(|index| {
@@ -268,7 +268,7 @@ pub(super) fn report(found: &Found<'_>) -> Report {
 
 /// The nodes of the main graph that write on a board, themselves or through their agents, in the order of their places.
 pub(super) fn writers(
-    found: &Found<'_>,
+    found: &GraphFacts<'_>,
     board: usize,
     counts: impl Fn(usize) -> bool,
 ) -> BoardPart {
@@ -303,7 +303,7 @@ pub(super) fn writers(
 
 /// The environment variables that a run needs: in models, in servers, in prompts, in paths and in what is given as default.
 pub(super) fn variables<'s>(
-    found: &Found<'_>,
+    found: &GraphFacts<'_>,
     stages: impl Iterator<Item = &'s Stage>,
 ) -> Vec<(String, Span)> {
     let mut all: Vec<(String, Span)> = Vec::new();
@@ -346,7 +346,7 @@ pub(super) fn variables<'s>(
 }
 
 /// Texts whose variables are looked up when a run starts: defaults of inputs, histories, paths and URLs.
-fn given<'g>(found: &'g Found<'_>) -> Vec<(&'g str, Span)> {
+fn given<'g>(found: &'g GraphFacts<'_>) -> Vec<(&'g str, Span)> {
     let graph = found.graph;
     let plain = |at: &'g Spanned<String>| (at.value.as_str(), at.span);
     let mut all: Vec<(&str, Span)> = Vec::new();

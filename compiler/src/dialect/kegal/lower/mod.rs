@@ -15,9 +15,9 @@ use super::source::Prompts;
 use crate::diag::Report;
 use crate::ir::stage::{self, Stage};
 use crate::ir::{
-    self, Branch, Cycles, Dialect, Exit, Finish, Fork, Join, KeyId, Limits, NodeId, OnInterrupted,
-    OnMissing, OtherWrites, Outcome, Part, Program, Read, Ref, Root, Source, Target, Text, Type,
-    When, Work, Write,
+    self, Branch, Cycles, Dialect, Exit, ExitCondition, Finish, Fork, Join, KeyId, Limits, NodeId,
+    OnInterrupted, OnMissing, OtherWrites, Outcome, Part, Program, Read, Ref, Root, Source, Target,
+    Text, Type, Work, Write,
 };
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
@@ -26,7 +26,7 @@ use state::Keys;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that was found out about a graph.
-pub(super) struct Found<'a> {
+pub(super) struct GraphFacts<'a> {
     pub(super) graph: &'a Graph,
     pub(super) edges: &'a Edges,
     pub(super) schedule: &'a Schedule,
@@ -49,7 +49,7 @@ pub(super) fn name(file: FileId, sources: &Sources, world: &dyn World) -> String
 }
 
 /// Lowers a graph. `None`: it has no nodes.
-pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
+pub(super) fn lower(found: &GraphFacts<'_>, report: &mut Report) -> Option<Program> {
     let graph = found.graph;
     if graph.nodes.is_empty() {
         return None;
@@ -107,7 +107,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
 }
 
 struct Lowering<'a, 'r> {
-    found: &'a Found<'a>,
+    found: &'a GraphFacts<'a>,
     keys: &'a Keys,
     /// The nodes by their ids: the first of each.
     ids: BTreeMap<&'a str, usize>,
@@ -198,7 +198,12 @@ impl Lowering<'_, '_> {
         }
         let exit = Exit {
             writes,
-            ..exit("done", self.span(), When::Done, self.after_guard(None))
+            ..exit(
+                "done",
+                self.span(),
+                ExitCondition::Done,
+                self.after_guard(None),
+            )
         };
         node(
             &keys.begin,
@@ -230,7 +235,12 @@ impl Lowering<'_, '_> {
         let exits = match guard {
             None => vec![Exit {
                 writes: own.into_iter().collect(),
-                ..exit("done", span, When::Done, Target::Node(self.at_end(0), span))
+                ..exit(
+                    "done",
+                    span,
+                    ExitCondition::Done,
+                    Target::Node(self.at_end(0), span),
+                )
             }],
             Some(place) => {
                 let passed = Exit {
@@ -238,7 +248,7 @@ impl Lowering<'_, '_> {
                     ..exit(
                         "passed",
                         span,
-                        When::Answer("passed".to_owned()),
+                        ExitCondition::Answer("passed".to_owned()),
                         self.after_guard(Some(place)),
                     )
                 };
@@ -251,7 +261,12 @@ impl Lowering<'_, '_> {
                 let to = Target::Node(self.at_end(0), span);
                 let blocked = Exit {
                     writes: own.into_iter().chain([blocked_by]).collect(),
-                    ..exit("blocked", span, When::Answer("blocked".to_owned()), to)
+                    ..exit(
+                        "blocked",
+                        span,
+                        ExitCondition::Answer("blocked".to_owned()),
+                        to,
+                    )
                 };
                 vec![passed, blocked]
             }
@@ -360,7 +375,12 @@ impl Lowering<'_, '_> {
                 returned(keys.report, "report", span),
                 returned(keys.text, "text", span),
             ],
-            ..exit("done", span, When::Done, Target::Node(self.at_end(1), span))
+            ..exit(
+                "done",
+                span,
+                ExitCondition::Done,
+                Target::Node(self.at_end(1), span),
+            )
         };
         let work = Work::Stage(Stage::Report(begin::report(self.found)));
         node(&keys.report_node, span, work, reads, vec![exit])
@@ -380,13 +400,13 @@ impl Lowering<'_, '_> {
             span,
             work,
             reads,
-            vec![exit("done", span, When::Done, Target::End)],
+            vec![exit("done", span, ExitCondition::Done, Target::End)],
         )
     }
 }
 
 /// The places of the nodes of the main graph in the program: behind the node that begins. An agent has that of who comes next.
-fn places(found: &Found<'_>) -> Vec<NodeId> {
+fn places(found: &GraphFacts<'_>) -> Vec<NodeId> {
     let mut next = 1;
     let nodes = 0..found.graph.nodes.len();
     let places = nodes.map(|index| {
@@ -408,7 +428,7 @@ fn ids(graph: &Graph) -> BTreeMap<&str, usize> {
 }
 
 /// The node with this index.
-fn written<'a>(found: &Found<'a>, index: usize) -> Option<&'a Node> {
+fn written<'a>(found: &GraphFacts<'a>, index: usize) -> Option<&'a Node> {
     found.graph.nodes.get(index)
 }
 
@@ -421,7 +441,7 @@ fn returned(key: KeyId, name: &str, span: Span) -> Write {
     }
 }
 
-fn exit(name: &str, span: Span, when: When, to: Target) -> Exit {
+fn exit(name: &str, span: Span, when: ExitCondition, to: Target) -> Exit {
     Exit {
         name: name.to_owned(),
         span,

@@ -4,11 +4,11 @@ use super::super::ast::{Node, Prompt};
 use super::super::edges::Agent;
 use super::super::prompt::{self, Pieces, Role};
 use super::super::schedule::boards_seen;
-use super::super::template::Parsed;
-use super::super::{refer, schema};
+use super::super::template::ParsedTemplate;
+use super::super::{references, schema};
 use super::{Lowering, begin, written};
 use crate::ir::stage::{
-    BoardPart, Chain, Compact, DeclaredTool, React, RemoteUse, Speak, Stage, Wording,
+    BoardPart, Chain, Compaction, DeclaredTool, React, RemoteUse, Speak, Stage, Wording,
 };
 use std::collections::BTreeSet;
 
@@ -127,7 +127,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// The template that a prompt names.
-    fn parsed(&self, prompt: &Prompt) -> Option<&'a Parsed> {
+    fn parsed(&self, prompt: &Prompt) -> Option<&'a ParsedTemplate> {
         let template = usize::try_from(prompt.template.as_ref()?.value).ok()?;
         self.found.prompts.all.get(template)?.as_ref()
     }
@@ -213,7 +213,7 @@ impl<'a> Lowering<'a, '_> {
             .collect();
         let names: Vec<String> = agents.iter().map(|agent| agent.id.clone()).collect();
         let node = written(found, index);
-        let settings = node.map(refer::settings).unwrap_or_default();
+        let settings = node.map(references::settings).unwrap_or_default();
         let own = node.and_then(|node| {
             node.react_output
                 .as_ref()
@@ -231,7 +231,7 @@ impl<'a> Lowering<'a, '_> {
             .or(speak.max_tokens.map(u64::from));
         let compact = limit.filter(|_| settings.compact).map(|limit| {
             let (system, user) = found.prompts.compact.clone().unwrap_or_default();
-            Compact {
+            Compaction {
                 tokens: share(limit, settings.compact_threshold),
                 system,
                 user,

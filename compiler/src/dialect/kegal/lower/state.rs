@@ -1,8 +1,8 @@
 //! The keys of the state: what the caller gives, what is made ready at the start, and what each node said.
 
-use super::Found;
+use super::GraphFacts;
 use crate::ir::stage::{Piece, Speak, Stage};
-use crate::ir::{Initial, Input, Key, KeyId, Type};
+use crate::ir::{InitialValue, Input, Key, KeyId, Type};
 use crate::source::Span;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    pub(super) fn of(found: &Found<'_>) -> Self {
+    pub(super) fn of(found: &GraphFacts<'_>) -> Self {
         let graph = found.graph;
         let mut maker = Maker {
             keys: Vec::new(),
@@ -124,7 +124,7 @@ impl Maker {
         self.keys.push(Key {
             name,
             span: self.span,
-            initial: Some(Initial {
+            initial: Some(InitialValue {
                 value: initial,
                 span: self.span,
             }),
@@ -137,7 +137,7 @@ impl Maker {
 
 /// What the caller gives. What a prompt needs and the file does not give is required.
 pub(super) fn inputs<'s>(
-    found: &Found<'_>,
+    found: &GraphFacts<'_>,
     keys: &Keys,
     stages: impl Iterator<Item = &'s Stage>,
 ) -> Vec<Input> {

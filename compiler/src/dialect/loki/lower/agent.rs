@@ -4,7 +4,9 @@ use super::super::ast;
 use super::children::Children;
 use super::text::{Scope, reads, update_reads, value_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
-use crate::ir::{self, Exit, Extra, OnMissing, OtherWrites, ValueExpr, When, Work};
+use crate::ir::{
+    self, Exit, ExitCondition, ExtraProperties, OnMissing, OtherWrites, ValueExpr, Work,
+};
 use crate::source::Spanned;
 
 impl Lowering<'_> {
@@ -41,14 +43,19 @@ impl Lowering<'_> {
         writes.extend(self.updates(node.updates(), Scope::Own("output")));
         read.extend(update_reads(&writes, node.updates(), 0));
         let unlisted = match schema.map(|schema| schema.extra) {
-            Some(Extra::Merged) => OtherWrites::Any,
-            Some(Extra::Dropped) | None => OtherWrites::None,
+            Some(ExtraProperties::Merged) => OtherWrites::Any,
+            Some(ExtraProperties::Dropped) | None => OtherWrites::None,
         };
         let next = self.required_next(node);
         let done = Exit {
             writes,
             unlisted,
-            ..exit("done", target::span_of_next(node), When::Done, next)
+            ..exit(
+                "done",
+                target::span_of_next(node),
+                ExitCondition::Done,
+                next,
+            )
         };
         let work = Work::Agent(ir::Agent {
             name: agent.agent.value.clone(),

@@ -7,9 +7,9 @@ use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{OPTION_WITHOUT_ROUTE, ROUTE_WITHOUT_OPTION};
-use crate::ir::{self, Answer, Exit, OnMissing, Target, When, Work};
-use crate::nearest::{Certainty, Near};
+use crate::ir::{self, Answer, Exit, ExitCondition, OnMissing, Target, Work};
 use crate::source::Spanned;
+use crate::suggestion::{Certainty, Suggestion};
 use crate::syntax::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ impl Lowering<'_> {
             Some(other) => (other.span, self.goto(node, "on_other", other)),
             None => (node.id.span, Target::Stuck),
         };
-        exits.push(exit("other", at, When::Other, to));
+        exits.push(exit("other", at, ExitCondition::Other, to));
         for (at, exit) in exits.iter_mut().enumerate() {
             exit.writes = self.updates(node.updates(), Scope::Own("choice"));
             read.extend(update_reads(&exit.writes, node.updates(), at));
@@ -94,7 +94,7 @@ impl Lowering<'_> {
         exit(
             names.take(&answer.value, "answer"),
             to.span,
-            When::Answer(answer.value.clone()),
+            ExitCondition::Answer(answer.value.clone()),
             target,
         )
     }
@@ -151,7 +151,7 @@ fn no_route(
             .help(format!("write both alike: `\"{option_name}\"`"))
             .respelled(
                 answer.span,
-                Near {
+                Suggestion {
                     name: option_name,
                     certainty,
                 },

@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{self, Child, Input, Program};
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax;
-use crate::world::{AgentFiles, Known, World, is_plain_name};
+use crate::world::{AgentFiles, World, WorldList, is_plain_name};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -129,7 +129,12 @@ fn find(
                 let owner = format!("agent `{}`", at.value);
                 let world = around.world.of_agent(&at.value);
                 if let Some(model) = model {
-                    super::super::outside::check_model(&owner, &model, world.as_ref(), report);
+                    super::super::external_names::check_model(
+                        &owner,
+                        &model,
+                        world.as_ref(),
+                        report,
+                    );
                 }
                 return Child::Config(Box::new(config));
             }
@@ -258,7 +263,7 @@ fn not_found(node: &ast::Node, at: &Spanned<String>, world: &dyn World) -> Diagn
         format!("agent node `{id}` runs the agent `{name}`, which does not exist"),
         "no directory of this name beside the graph's own",
     );
-    let found = match world.source_of(Known::Agents) {
+    let found = match world.source_of(WorldList::Agents) {
         Some(directory) => found.note(format!("looked in `{directory}`")),
         None => found,
     };

@@ -3,7 +3,7 @@
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit};
-use crate::ir::{self, Exit, OnMissing, Read, Target, When, Work};
+use crate::ir::{self, Exit, ExitCondition, OnMissing, Read, Target, Work};
 
 impl Lowering<'_> {
     pub(super) fn end(&mut self, node: &ast::Node, end: &ast::End) -> Parts {
@@ -24,7 +24,7 @@ impl Lowering<'_> {
         );
         let done = Exit {
             writes,
-            ..exit("done", node.id.span, When::Done, Target::End)
+            ..exit("done", node.id.span, ExitCondition::Done, Target::End)
         };
         Parts {
             work: Work::Finish(ir::Finish { output }),

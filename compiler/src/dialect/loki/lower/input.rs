@@ -5,7 +5,7 @@ use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit, target};
 use crate::diag::Diagnostic;
 use crate::diag::codes::DEFAULT_VIOLATES_VALIDATION;
-use crate::ir::{self, Answer, Exit, OnMissing, When, Work};
+use crate::ir::{self, Answer, Exit, ExitCondition, OnMissing, Work};
 
 impl Lowering<'_> {
     pub(super) fn input(&mut self, node: &ast::Node, input: &ast::Input) -> Parts {
@@ -22,7 +22,12 @@ impl Lowering<'_> {
         let next = self.required_next(node);
         let done = Exit {
             writes,
-            ..exit("done", target::span_of_next(node), When::Done, next)
+            ..exit(
+                "done",
+                target::span_of_next(node),
+                ExitCondition::Done,
+                next,
+            )
         };
         let answer = Answer::Line {
             default,

@@ -3,7 +3,7 @@
 use super::super::suspect::{self, Form, Suspicion};
 use super::super::template;
 use super::Lowering;
-use super::text::{Found, Scope};
+use super::text::{ScanPosition, Scope};
 use crate::diag::Diagnostic;
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::dialect::braces;
@@ -42,7 +42,7 @@ fn is_shown(text: &str, part: &str) -> bool {
 
 impl Lowering<'_> {
     /// Reports what looks like a reference and is none.
-    pub(super) fn suspect(&mut self, literal: &str, mut found: Found, scope: Scope) {
+    pub(super) fn suspect(&mut self, literal: &str, mut found: ScanPosition, scope: Scope) {
         let names = &self.names;
         for suspect in suspect::find(literal, |key| names.contains(key)) {
             let whole = suspect.whole;
@@ -93,7 +93,7 @@ impl Lowering<'_> {
     }
 
     /// Reports references that are not closed, or are written as in another language, to keys that the graph has.
-    pub(super) fn broken(&mut self, literal: &str, mut found: Found, scope: Scope) {
+    pub(super) fn broken(&mut self, literal: &str, mut found: ScanPosition, scope: Scope) {
         let own = match scope {
             Scope::Own(name) => Some(name),
             Scope::None => None,

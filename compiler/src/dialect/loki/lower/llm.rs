@@ -4,7 +4,9 @@
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
-use crate::ir::{self, Exit, Extra, OnMissing, OtherWrites, Outcome, Tool, When, Work};
+use crate::ir::{
+    self, Exit, ExitCondition, ExtraProperties, OnMissing, OtherWrites, Outcome, Tool, Work,
+};
 use crate::source::Spanned;
 
 const OUTPUT: Scope = Scope::Own("output");
@@ -58,14 +60,14 @@ impl Lowering<'_> {
         });
         writes.extend(self.updates(node.updates(), OUTPUT));
         let unlisted = match schema.map(|schema| schema.extra) {
-            Some(Extra::Merged) => OtherWrites::Any,
-            Some(Extra::Dropped) | None => OtherWrites::None,
+            Some(ExtraProperties::Merged) => OtherWrites::Any,
+            Some(ExtraProperties::Dropped) | None => OtherWrites::None,
         };
         let at = target::span_of_next(node);
         let done = Exit {
             writes,
             unlisted,
-            ..exit("done", at, When::Done, next.clone())
+            ..exit("done", at, ExitCondition::Done, next.clone())
         };
         let (declared, at, to) = match &llm.fallback {
             Some(fallback) => (true, fallback.span, self.goto(node, "fallback", fallback)),
@@ -75,7 +77,7 @@ impl Lowering<'_> {
         let failed = Exit {
             writes,
             outcome: Outcome::Failure { declared },
-            ..exit("failed", at, When::Failed, to)
+            ..exit("failed", at, ExitCondition::Failed, to)
         };
         vec![done, failed]
     }

@@ -5,7 +5,9 @@ use super::text::{Scope, value_reads};
 use super::{Lowering, Parts, exit, target};
 use crate::diag::Diagnostic;
 use crate::diag::codes::MAP_TO_MANY;
-use crate::ir::{self, Each, Exit, OnMissing, Source, Target, ValueExpr, When, Work, Write};
+use crate::ir::{
+    self, Exit, ExitCondition, ItemChain, OnMissing, Source, Target, ValueExpr, Work, Write,
+};
 use crate::source::Spanned;
 use serde_json::Value;
 
@@ -32,7 +34,7 @@ impl Lowering<'_> {
                 .iter()
                 .flat_map(|limit| value_reads(limit, "max_concurrency")),
         );
-        // The collected list is written when all items are done, not by this exit: see `Each::collect`.
+        // The collected list is written when all items are done, not by this exit: see `ItemChain::collect`.
         let each = self.each(node, map, concurrency);
         // Of a faulty one it is, so that nobody who reads the list is blamed for it.
         let writes = match &each {
@@ -42,7 +44,7 @@ impl Lowering<'_> {
         let to = each.map_or(Target::Stuck, Target::Each);
         let done = Exit {
             writes,
-            ..exit("done", target::span_of_next(node), When::Done, to)
+            ..exit("done", target::span_of_next(node), ExitCondition::Done, to)
         };
         Parts {
             work: Work::Map(ir::Map { over }),
@@ -67,7 +69,7 @@ impl Lowering<'_> {
         node: &ast::Node,
         map: &ast::Map,
         concurrency: Option<ValueExpr>,
-    ) -> Option<Each> {
+    ) -> Option<ItemChain> {
         let item = self.keys.key(&map.item.value, map.item.span);
         let output = self.keys.key(&map.output_key.value, map.output_key.span);
         let collect = self
@@ -91,7 +93,7 @@ impl Lowering<'_> {
             | Target::Fail => None,
         };
         let (entry, span) = entry?;
-        Some(Each {
+        Some(ItemChain {
             entry,
             item,
             output,

@@ -25,8 +25,8 @@ use super::ast::{self, Kind};
 use super::words;
 use crate::diag::Report;
 use crate::ir::{
-    self, Cycles, Dialect, Exit, Limits, NodeId, OtherWrites, Outcome, Program, Read, Target, Type,
-    When, Work, Write,
+    self, Cycles, Dialect, Exit, ExitCondition, Limits, NodeId, OtherWrites, Outcome, Program,
+    Read, Target, Type, Work, Write,
 };
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::world::World;
@@ -231,7 +231,7 @@ impl Lowering<'_> {
             ..exit(
                 "routed",
                 node.id.span,
-                When::RoutedAnywhere,
+                ExitCondition::RoutedAnywhere,
                 Target::Anywhere,
             )
         }];
@@ -239,7 +239,12 @@ impl Lowering<'_> {
             let next = self.next(node);
             exits.push(Exit {
                 writes,
-                ..exit("done", target::span_of_next(node), When::Done, next)
+                ..exit(
+                    "done",
+                    target::span_of_next(node),
+                    ExitCondition::Done,
+                    next,
+                )
             });
         }
         Parts {
@@ -251,7 +256,7 @@ impl Lowering<'_> {
 }
 
 /// An exit of a node that did its work, and writes nothing.
-fn exit(name: impl Into<String>, span: Span, when: When, to: Target) -> Exit {
+fn exit(name: impl Into<String>, span: Span, when: ExitCondition, to: Target) -> Exit {
     Exit {
         name: name.into(),
         span,

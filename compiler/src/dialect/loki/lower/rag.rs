@@ -3,7 +3,7 @@
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};
 use super::{Lowering, Parts, exit, target};
-use crate::ir::{self, Exit, OnMissing, When, Work};
+use crate::ir::{self, Exit, ExitCondition, OnMissing, Work};
 
 impl Lowering<'_> {
     pub(super) fn rag(&mut self, node: &ast::Node, rag: &ast::Rag) -> Parts {
@@ -14,7 +14,12 @@ impl Lowering<'_> {
         let next = self.required_next(node);
         let done = Exit {
             writes,
-            ..exit("done", target::span_of_next(node), When::Done, next)
+            ..exit(
+                "done",
+                target::span_of_next(node),
+                ExitCondition::Done,
+                next,
+            )
         };
         let work = Work::Retrieve(ir::Retrieve {
             documents: rag

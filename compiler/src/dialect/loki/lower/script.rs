@@ -11,7 +11,8 @@ use crate::source::Spanned;
 use std::collections::BTreeSet;
 
 use crate::ir::{
-    self, Exit, Interpreter, NodeId, OnMissing, OtherWrites, Outcome, Target, When, Work, Write,
+    self, Exit, ExitCondition, Interpreter, NodeId, OnMissing, OtherWrites, Outcome, Target, Work,
+    Write,
 };
 
 impl Lowering<'_> {
@@ -33,7 +34,7 @@ impl Lowering<'_> {
             exits.push(exit(
                 names.take(&at.value, "to"),
                 at.span,
-                When::Routed(*id),
+                ExitCondition::Routed(*id),
                 Target::Node(*id, at.span),
             ));
         }
@@ -41,14 +42,14 @@ impl Lowering<'_> {
             exits.push(exit(
                 "routed",
                 node.id.span,
-                When::RoutedAnywhere,
+                ExitCondition::RoutedAnywhere,
                 Target::Anywhere,
             ));
         }
         exits.push(exit(
             "done",
             target::span_of_next(node),
-            When::Done,
+            ExitCondition::Done,
             next.clone(),
         ));
         for exit in &mut exits {
@@ -151,7 +152,7 @@ impl Lowering<'_> {
         };
         Some(Exit {
             outcome: Outcome::Failure { declared },
-            ..exit("failed", at, When::Failed, to)
+            ..exit("failed", at, ExitCondition::Failed, to)
         })
     }
 }

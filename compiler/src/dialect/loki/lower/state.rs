@@ -4,7 +4,7 @@ use super::super::ast;
 use super::super::ast::PROMPT;
 use crate::diag::codes::{INVALID_VALUE, SEEDED_PROMPT, SHADOWED_VARIABLE};
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Initial, Input, Key, KeyId, Type};
+use crate::ir::{InitialValue, Input, Key, KeyId, Type};
 use crate::source::{Span, Spanned};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +52,7 @@ impl Keys {
 pub(super) fn seed(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) -> Vec<Input> {
     let prompt = keys.key(PROMPT, graph.name.span);
     keys.change(prompt, |key| {
-        key.initial = Some(Initial {
+        key.initial = Some(InitialValue {
             value: Value::String(String::new()),
             span: key.span,
         });
@@ -81,7 +81,7 @@ pub(super) fn seed(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) -> 
             continue;
         }
         if let Some(default) = &variable.default {
-            let initial = Initial {
+            let initial = InitialValue {
                 value: default.value.clone(),
                 span: default.span,
             };
@@ -98,7 +98,7 @@ pub(super) fn seed(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) -> 
     }
     for (name, value) in &graph.initial_state {
         let key = keys.key(&name.value, name.span);
-        let initial = Initial {
+        let initial = InitialValue {
             value: value.value.clone(),
             span: value.span,
         };

@@ -5,8 +5,8 @@ use super::Lowering;
 use crate::diag::codes::{IGNORED_NEXT, MISSING_NEXT, UNKNOWN_KEY, UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::ir::{Branch, Fork, Join, NodeId, Target};
-use crate::nearest::{Certainty, Near};
 use crate::source::{Span, Spanned};
+use crate::suggestion::{Certainty, Suggestion};
 use crate::syntax;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,7 +76,7 @@ fn unknown(
 }
 
 /// The one end node, for a name that other tools have for the end of a run.
-fn only_end<'g>(written: &str, graph: &'g ast::Graph) -> Option<Near<'g>> {
+fn only_end<'g>(written: &str, graph: &'g ast::Graph) -> Option<Suggestion<'g>> {
     const ENDS: [&str; 8] = [
         "end", "__end__", "finish", "done", "stop", "exit", "finalize", "output",
     ];
@@ -84,7 +84,7 @@ fn only_end<'g>(written: &str, graph: &'g ast::Graph) -> Option<Near<'g>> {
     let mut ends = graph.nodes.iter().filter(is_end);
     let only = ends.next().filter(|_| ends.next().is_none())?;
     ENDS.contains(&written.to_lowercase().as_str())
-        .then_some(Near {
+        .then_some(Suggestion {
             name: &only.id.value,
             certainty: Certainty::Guess,
         })

@@ -2,11 +2,12 @@
 
 use crate::diag::{Diagnostic, Level};
 use crate::ir::{
-    self, Child, Cycles, Join, OnMissing, OtherWrites, Program, Root, Source, Target, When, Work,
+    self, Child, Cycles, ExitCondition, Join, OnMissing, OtherWrites, Program, Root, Source,
+    Target, Work,
 };
 use crate::pipeline;
 use crate::source::Sources;
-use crate::world::{ListedFiles, Nothing, World};
+use crate::world::{ListedFiles, UnknownWorld, World};
 
 fn compile(text: &str, world: &dyn World) -> (Sources, Option<Program>, Vec<Diagnostic>) {
     let mut sources = Sources::default();
@@ -17,7 +18,7 @@ fn compile(text: &str, world: &dyn World) -> (Sources, Option<Program>, Vec<Diag
 
 /// The program of a graph without faults.
 fn program(text: &str) -> Program {
-    let (_, program, found) = compile(text, &Nothing);
+    let (_, program, found) = compile(text, &UnknownWorld);
     assert!(found.is_empty(), "{found:#?}");
     program.unwrap()
 }
@@ -30,7 +31,7 @@ fn printed(text: &str) -> Vec<String> {
 }
 
 fn codes(text: &str) -> Vec<(&'static str, Level)> {
-    compile(text, &Nothing)
+    compile(text, &UnknownWorld)
         .2
         .iter()
         .map(|found| (found.code.name, found.level))
@@ -167,7 +168,7 @@ fn a_read_says_where_and_how_it_reads() {
 
 #[test]
 fn a_reference_stands_where_it_is_written() {
-    let (sources, program, _) = compile(DESK, &Nothing);
+    let (sources, program, _) = compile(DESK, &UnknownWorld);
     let program = program.unwrap();
     for read in program.nodes.iter().flat_map(|node| &node.reads) {
         assert_eq!(sources.slice(read.from.span), read.from.spelled, "{read:?}");
@@ -210,7 +211,7 @@ fn defaults_of_the_graph_reach_the_llm_nodes() {
 fn what_a_failed_llm_writes_is_what_it_says_about_itself() {
     let program = program(DESK);
     let failed = &program.nodes[0].exits[1];
-    assert!(matches!(failed.when, When::Failed));
+    assert!(matches!(failed.when, ExitCondition::Failed));
     assert_eq!(failed.outcome, ir::Outcome::Failure { declared: false });
     let Source::Text(text) = &failed.writes[0].source else {
         panic!("no text")
@@ -316,7 +317,7 @@ fn answers_follow_the_options() {
     let text = graph(
         "  a: { type: approval, question: q, options: [other, b], routes: { c: done, b: done, other: done }, on_other: done }\n",
     );
-    let (_, program, found) = compile(&text, &Nothing);
+    let (_, program, found) = compile(&text, &UnknownWorld);
     assert_eq!(
         found
             .iter()
@@ -414,7 +415,7 @@ fn seeds_come_from_the_caller_then_the_state_then_variables() {
 fn a_hidden_variable_is_no_input() {
     let text = graph("  a: { type: llm, prompt: \"{{v}}\", next: done }\n")
         + "variables: [{ name: v, description: d, default: 1 }]\ninitial_state: { v: 2 }\n";
-    let (_, program, found) = compile(&text, &Nothing);
+    let (_, program, found) = compile(&text, &UnknownWorld);
     assert_eq!(found[0].code.name, "shadowed-variable");
     assert_eq!(program.unwrap().inputs.len(), 1);
 }
@@ -437,7 +438,7 @@ fn a_node_needs_a_way_on_unless_its_item_is_done() {
 #[test]
 fn unknown_targets_are_said_once_and_stuck() {
     let text = graph("  a: { type: llm, prompt: p, next: dome }\n");
-    let (_, program, found) = compile(&text, &Nothing);
+    let (_, program, found) = compile(&text, &UnknownWorld);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].message.contains("`a`") && found[0].message.contains("`dome`"));
     assert_eq!(found[0].help, ["did you mean `done`?"]);
@@ -451,7 +452,7 @@ fn unknown_targets_are_said_once_and_stuck() {
 fn a_node_of_no_type_may_do_anything() {
     let (_, program, found) = compile(
         &graph("  a: { type: lm, prompt: p, next: done }\n"),
-        &Nothing,
+        &UnknownWorld,
     );
     assert_eq!(found.len(), 1);
     let shown = ir::print(&program.unwrap());
@@ -552,7 +553,7 @@ fn an_agent_is_a_name_and_no_path() {
 
 #[test]
 fn what_cannot_be_read_is_said_alone() {
-    let (_, program, found) = compile("name: bad\n  bad: indent\nstart: a", &Nothing);
+    let (_, program, found) = compile("name: bad\n  bad: indent\nstart: a", &UnknownWorld);
     assert!(program.is_none());
     assert_eq!(
         found

@@ -7,8 +7,8 @@ use super::Lowering;
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{OnMissing, Part, Program, Read, Ref, Root, Source, Text, ValueExpr, Write};
-use crate::nearest::Certainty;
 use crate::source::{Sources, Span, Spanned};
+use crate::suggestion::Certainty;
 use crate::syntax;
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ impl Lowering<'_> {
                 place: at.span,
                 whole: name.to_owned(),
                 key: name.to_owned(),
-                stands: Stands::Alone,
+                stands: NameContext::Alone,
             });
         }
     }
@@ -66,7 +66,7 @@ impl Lowering<'_> {
 
     fn parts(&mut self, text: &str, span: Span, site: OnMissing, scope: Scope) -> Text {
         let mut parts = Vec::new();
-        let mut found = Found {
+        let mut found = ScanPosition {
             scalar: span,
             end: 0,
         };
@@ -111,14 +111,14 @@ impl Lowering<'_> {
                     place,
                     whole: whole.to_string(),
                     key: name.to_string(),
-                    stands: Stands::of(literal, whole),
+                    stands: NameContext::of(literal, whole),
                 });
             }
         }
     }
 
     /// The place of the `nth` `{{spelled}}` in a scalar, without the braces.
-    fn place(&self, found: &mut Found, spelled: &str, nth: usize) -> Span {
+    fn place(&self, found: &mut ScanPosition, spelled: &str, nth: usize) -> Span {
         let whole = format!("{{{{{spelled}}}}}");
         let place = found.next(self.sources, &whole).unwrap_or_else(|| {
             if nth < MOST_SEARCHED {
@@ -185,13 +185,13 @@ impl Lowering<'_> {
 
 /// How far a scalar has been looked through for the pieces of its text.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct ScanPosition {
     pub(super) scalar: Span,
     /// Where the last piece ends, in bytes from the beginning of the scalar.
     end: usize,
 }
 
-impl Found {
+impl ScanPosition {
     /// The next place of `piece`.
     pub(super) fn next(&mut self, sources: &Sources, piece: &str) -> Option<Span> {
         let place = syntax::locate_from(sources, self.scalar, piece, self.end)?;
@@ -208,12 +208,12 @@ pub(super) struct SuspectedKey {
     place: Span,
     whole: String,
     key: String,
-    stands: Stands,
+    stands: NameContext,
 }
 
 /// How a name stands in its text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stands {
+enum NameContext {
     /// It is all of the text.
     Alone,
     /// In braces, as a word among others.
@@ -222,7 +222,7 @@ enum Stands {
     InCode,
 }
 
-impl Stands {
+impl NameContext {
     fn of(literal: &str, whole: &str) -> Self {
         let Some((before, after)) = literal.split_once(whole) else {
             return Self::InCode;
@@ -263,12 +263,12 @@ pub(super) fn settle(doubts: Vec<SuspectedKey>, program: &Program, report: &mut 
         } = doubt;
         let is_read = any_is_read || read.contains(key.as_str());
         let (message, label) = match stands {
-            Stands::InCode if is_read => continue,
-            Stands::InCode | Stands::AsAWord => (
+            NameContext::InCode if is_read => continue,
+            NameContext::InCode | NameContext::AsAWord => (
                 format!("`{whole}` is no reference, and stays in the text as it is"),
                 "shown with its braces",
             ),
-            Stands::Alone => (
+            NameContext::Alone => (
                 format!("`{whole}` is a text here, and not the value of the key"),
                 "shown as this word",
             ),

@@ -3,7 +3,7 @@
 use super::super::ast::{
     Agent, Approval, Concurrency, End, ITERATIONS, Input, Llm, Map, Rag, Script,
 };
-use super::super::{misplaced, template, validation};
+use super::super::{misplaced_field, template, validation};
 use super::{at, key, names, number, numbers, spelling, texts, whole, writes};
 use crate::diag::codes::{
     INVALID_CONCURRENCY, INVALID_VALIDATION, INVALID_VALUE, RAG_WITHOUT_DOCUMENTS,
@@ -59,7 +59,7 @@ fn seconds(fields: &mut FieldReader<'_>, usual: u64) -> Duration {
 
 fn output_schema(fields: &mut FieldReader<'_>, report: &mut Report) -> Option<Schema> {
     let entry = fields.present("output_schema")?;
-    misplaced::in_schema(entry, fields);
+    misplaced_field::in_schema(entry, fields);
     schema::named(&entry.value, "`output_schema`", report)
 }
 

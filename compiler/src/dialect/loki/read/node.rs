@@ -8,8 +8,8 @@ use crate::diag::codes::{
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{interruption, x_env};
 use crate::ir::OnInterrupted;
-use crate::nearest::{Certainty, Near};
 use crate::source::{Span, Spanned};
+use crate::suggestion::{Certainty, Suggestion};
 use crate::syntax::{Entry, FieldReader, Node as Tree, Value, nearest_word};
 use std::collections::BTreeMap;
 
@@ -373,7 +373,7 @@ fn check_id(id: &Spanned<String>, fields: &mut FieldReader<'_>) {
     );
     let found = found.label(id.span, "its key in `nodes`");
     // Where others know the node by its `id`, its key is the slip.
-    let near = Near {
+    let near = Suggestion {
         name: &id.value,
         certainty: Certainty::Alone,
     };

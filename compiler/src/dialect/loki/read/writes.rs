@@ -6,7 +6,7 @@ use super::spelling;
 use crate::diag::codes::INVALID_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::schema;
-use crate::ir::{Extra, Field, Property, Schema, Type};
+use crate::ir::{ExtraProperties, Field, Property, Schema, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, Node, Value};
 use serde_json::{Map, json};
@@ -98,7 +98,7 @@ impl Keys<'_> {
             json,
             ty,
             properties: self.properties,
-            extra: Extra::Dropped,
+            extra: ExtraProperties::Dropped,
             span,
         }
     }

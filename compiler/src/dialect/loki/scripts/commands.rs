@@ -1,19 +1,19 @@
 //! Commands of a script for `bash` that do something else than they seem to say.
 
-use super::super::sourced::Sourced;
-use super::Of;
+use super::super::sourced_files::SourcedFiles;
+use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SHELL_SLIP, SHELL_VARIABLE};
-use crate::dialect::script::inner;
+use crate::dialect::script::inner_program;
 use crate::ir::{Interpreter, Type};
-use crate::shell::slips::Slip;
+use crate::shell::slips::ShellDiagnostic;
 use crate::shell::{Command, jq, slips, variables};
 use crate::world::World;
 use std::collections::BTreeSet;
 
 /// Reports each of them. `keys`: the names that the graph writes; `told`: the line of which it is told that no state is there.
 pub(super) fn check(
-    of: &Of<'_>,
+    of: &ScriptNode<'_>,
     (keys, told): (&BTreeSet<String>, Option<usize>),
     world: &dyn World,
     report: &mut Report,
@@ -27,7 +27,7 @@ pub(super) fn check(
         return;
     };
     let line = |at: usize| 1 + text.get(..at).unwrap_or("").matches('\n').count();
-    let sourced = Sourced::of(&of.script.script.value, text, &commands, world);
+    let sourced = SourcedFiles::of(&of.script.script.value, text, &commands, world);
     let slips = slips::of_script(text, &commands).into_iter();
     let slips = slips.filter(|slip| told != Some(line(slip.at)));
     let slips = slips.chain(sourced.misspelt(text, &commands));
@@ -38,10 +38,11 @@ pub(super) fn check(
         let mut properties = writes.properties.iter();
         properties.any(|property| !matches!(property.ty, Type::Text | Type::Enum(_)))
     });
-    let is_meant = |slip: &Slip| !wants_numbers && slip.help.starts_with("write `--argjson ");
+    let is_meant =
+        |slip: &ShellDiagnostic| !wants_numbers && slip.help.starts_with("write `--argjson ");
     let programs = jq::slips(text, &commands).into_iter();
     let programs = programs.filter(|slip| !is_meant(slip));
-    let inner = inner::slips(&commands, world).into_iter();
+    let inner = inner_program::slips(&commands, world).into_iter();
     let programs = programs
         .map(|slip| (&JQ_PROGRAM, slip))
         .chain(inner.map(|slip| (&PYTHON_SLIP, slip)));

@@ -1,8 +1,8 @@
 //! A script that compares a key with a value of another kind than its own, or with a number beyond its limits.
 
-use super::Of;
-use super::compares::{Place, places};
-use super::written::Class;
+use super::ScriptNode;
+use super::comparison::{Place, places};
+use super::key_values::Class;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
 use crate::dialect::script::code::{Code, literal_at};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports the first such comparison of each key, and gives the keys.
 pub(super) fn check(
-    of: &Of<'_>,
+    of: &ScriptNode<'_>,
     classes: &BTreeMap<String, Class>,
     report: &mut Report,
 ) -> BTreeSet<String> {
@@ -70,7 +70,7 @@ fn measured(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, Str
 }
 
 /// The other side of a comparison.
-enum Other<'c> {
+enum ComparedValue<'c> {
     Number(f64),
     Text(&'c str),
     Truth(&'c str),
@@ -84,14 +84,14 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
     let says = |with: &str| format!("compares KEY, which is {}, with {with}", called(class));
     let is_order = sign.starts_with(['<', '>']) || sign.starts_with("-g") || sign.starts_with("-l");
     match (class, other) {
-        (Class::Number(Some(limits)), Other::Number(number))
+        (Class::Number(Some(limits)), ComparedValue::Number(number))
             if code.interpreter != Interpreter::Bash || !is_changed =>
         {
             beyond(sign, number, widened(limits, place.given))
         }
         _ if is_changed => None,
-        (_, Other::Text(text)) if place.given.contains(text) => None,
-        (Class::Bool, Other::Number(number))
+        (_, ComparedValue::Text(text)) if place.given.contains(text) => None,
+        (Class::Bool, ComparedValue::Number(number))
             if is_order && code.interpreter == Interpreter::Python =>
         {
             Some((
@@ -99,7 +99,7 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
                 "ask for the value itself: `if value:`".to_owned(),
             ))
         }
-        (Class::Bool, Other::Text(text)) if code.interpreter != Interpreter::Bash => {
+        (Class::Bool, ComparedValue::Text(text)) if code.interpreter != Interpreter::Bash => {
             let help = match code.interpreter {
                 Interpreter::Python => "ask for the value itself, or compare it with `True`",
                 Interpreter::TypeScript | Interpreter::Bash => {
@@ -108,14 +108,16 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
             };
             Some((says(&format!("the text \"{text}\"")), help.to_owned()))
         }
-        (Class::Number(_), Other::Text(text)) if code.interpreter == Interpreter::Python => {
+        (Class::Number(_), ComparedValue::Text(text))
+            if code.interpreter == Interpreter::Python =>
+        {
             let help = format!(
                 "compare it with a number: `{}`",
                 if text.is_empty() { "0" } else { text }
             );
             Some((says(&format!("the text \"{text}\"")), help))
         }
-        (Class::Text | Class::List, Other::Number(number))
+        (Class::Text | Class::List, ComparedValue::Number(number))
             if code.interpreter != Interpreter::Bash =>
         {
             let help = match class {
@@ -128,7 +130,7 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
             };
             Some((says(&format!("the number {number}")), help.to_owned()))
         }
-        (Class::Text | Class::List | Class::Number(_), Other::Truth(word)) => {
+        (Class::Text | Class::List | Class::Number(_), ComparedValue::Truth(word)) => {
             let help = "compare it with a value that it can have";
             Some((says(&format!("`{word}`")), help.to_owned()))
         }
@@ -203,7 +205,7 @@ fn sign(interpreter: Interpreter, rest: &str) -> Option<(&'static str, &str)> {
     Some((sign.trim_end(), rest.get(sign.len()..)?))
 }
 
-fn other(interpreter: Interpreter, rest: &str) -> Option<Other<'_>> {
+fn other(interpreter: Interpreter, rest: &str) -> Option<ComparedValue<'_>> {
     let words: &[&str] = match interpreter {
         Interpreter::Python => &["True", "False"],
         Interpreter::TypeScript => &["true", "false"],
@@ -216,10 +218,10 @@ fn other(interpreter: Interpreter, rest: &str) -> Option<Other<'_>> {
         .iter()
         .find(|word| rest.strip_prefix(**word).is_some_and(ends))
     {
-        return Some(Other::Truth(word));
+        return Some(ComparedValue::Truth(word));
     }
     if let Some((text, _)) = literal_at(rest) {
-        return Some(Other::Text(text));
+        return Some(ComparedValue::Text(text));
     }
     let end = rest
         .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
@@ -234,7 +236,7 @@ fn other(interpreter: Interpreter, rest: &str) -> Option<Other<'_>> {
             let goes_on = goes_on.iter().any(|word| after.starts_with(*word));
             ends(rest) || (interpreter == Interpreter::Python && goes_on)
         })
-        .map(Other::Number)
+        .map(ComparedValue::Number)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A number that a script reads, compares, and prints as it was: a counter that never counts.
 
-use super::Of;
+use super::ScriptNode;
 use super::routes::{assigned, is_whole};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COUNTER;
@@ -9,7 +9,7 @@ use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 
 /// Reports each such key.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let code = &of.code;
     for key in state::reads(code, STATE).into_keys() {
         let Some(name) = held(code, key) else {

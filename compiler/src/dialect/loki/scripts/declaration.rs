@@ -1,21 +1,21 @@
 //! What a script says beside what `x-writes` declares: a key that it never prints, and a value of another type.
 
-use super::Of;
+use super::ScriptNode;
 use super::routes::{NEXT, assigned, is_whole};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, behind_list, is_part, literal_at, name_at};
-use crate::dialect::script::{prints, variable};
-use crate::ir::{Extra, Interpreter, Property, Schema, Type};
-use crate::nearest::nearest;
+use crate::dialect::script::{output_keys, variable};
+use crate::ir::{ExtraProperties, Interpreter, Property, Schema, Type};
+use crate::suggestion::nearest;
 
 /// Checks each declared key against the text.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(schema) = &of.script.writes else {
         return;
     };
-    let all = prints::keys(&of.code).filter(|keys| !keys.is_empty() && of.named.is_empty());
-    if schema.extra == Extra::Dropped {
+    let all = output_keys::keys(&of.code).filter(|keys| !keys.is_empty() && of.named.is_empty());
+    if schema.extra == ExtraProperties::Dropped {
         undeclared(of, schema, report);
     }
     for property in &schema.properties {
@@ -39,14 +39,14 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
 }
 
 /// Reports the keys of objects that are printed where they are written out, and that the schema does not have.
-fn undeclared(of: &Of<'_>, schema: &Schema, report: &mut Report) {
+fn undeclared(of: &ScriptNode<'_>, schema: &Schema, report: &mut Report) {
     let names = || {
         schema
             .properties
             .iter()
             .map(|property| property.name.as_str())
     };
-    for (key, line) in prints::written_out(&of.code) {
+    for (key, line) in output_keys::written_out(&of.code) {
         if key == NEXT || names().any(|name| name == key) {
             continue;
         }
@@ -60,7 +60,7 @@ fn undeclared(of: &Of<'_>, schema: &Schema, report: &mut Report) {
     }
 }
 
-fn never_named(of: &Of<'_>, property: &Property) -> Diagnostic {
+fn never_named(of: &ScriptNode<'_>, property: &Property) -> Diagnostic {
     let message = format!(
         "`x-writes` of node `{}` declares `{}`, which script `{}` never prints",
         of.node.id.value, property.name, of.script.script.value

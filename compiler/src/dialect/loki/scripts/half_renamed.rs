@@ -2,20 +2,20 @@
 
 use super::super::words;
 use super::routes::NEXT;
-use super::{Of, reads};
+use super::{ScriptNode, reads};
 use crate::diag::Report;
 use crate::diag::codes::UNUSED_KEY;
 use crate::dialect::loki::ast::Graph;
 use crate::dialect::script::code::Code;
-use crate::dialect::script::prints;
+use crate::dialect::script::output_keys;
 use crate::ir::Interpreter;
-use crate::nearest::other_spelling;
+use crate::suggestion::other_spelling;
 use crate::world::World;
 
 /// Nothing is told unless the texts of all that may write any key are known. `text`: that of the graph.
 pub(super) fn check(
     (graph, text): (&Graph, &str),
-    scripts: &[Of<'_>],
+    scripts: &[ScriptNode<'_>],
     world: &dyn World,
     report: &mut Report,
 ) {
@@ -35,7 +35,7 @@ pub(super) fn check(
         .collect();
     let read = words::read(text);
     for (at, of) in scripts.iter().enumerate() {
-        let Some(keys) = prints::keys(&of.code) else {
+        let Some(keys) = output_keys::keys(&of.code) else {
             continue;
         };
         let others = || scripts.iter().enumerate().filter(|(other, _)| *other != at);
@@ -111,7 +111,7 @@ fn is_prose(before: &str) -> bool {
 }
 
 /// Whether the text of a script, or of a file that it names, has a name.
-fn says(of: &Of<'_>, key: &str) -> bool {
+fn says(of: &ScriptNode<'_>, key: &str) -> bool {
     let in_file = |text: &String| {
         let code = Code::of(text, of.code.interpreter);
         code.find(key).next().is_some()

@@ -1,12 +1,12 @@
 //! A script that uses a module, or a function of Node, which it does not import.
 
-use super::Of;
+use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_IMPORT;
 use crate::dialect::script::imports::{missing, missing_functions};
 
 /// Reports the first use of each.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     for (module, line) in missing(&of.code) {
         let does = format!("uses the module `{module}` (line {line}), which it does not import");
         let found = of.diagnostic(&SCRIPT_IMPORT, &does, "fails when it comes to that line");

@@ -3,12 +3,12 @@
 
 mod commands;
 mod compared_types;
-mod compares;
+mod comparison;
 mod counter;
 mod declaration;
-mod given;
 mod half_renamed;
 mod imports;
+mod key_values;
 mod no_object;
 mod no_route;
 mod output;
@@ -20,9 +20,9 @@ mod run_text;
 mod sleeps;
 mod state_access;
 mod syntax;
-mod takes;
 mod tolerance;
-mod written;
+mod value_kinds;
+mod variable_names;
 
 pub(super) use tolerance::optional;
 
@@ -31,7 +31,7 @@ use super::words::beside;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::Code;
-use crate::dialect::script::prints;
+use crate::dialect::script::output_keys;
 use crate::ir::Interpreter;
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -43,7 +43,7 @@ const LONGEST: usize = 1 << 17;
 const SHOWN: usize = 3;
 
 /// A script node, and what its script says.
-struct Of<'a> {
+struct ScriptNode<'a> {
     graph: &'a Graph,
     node: &'a Node,
     script: &'a Script,
@@ -61,15 +61,18 @@ pub(super) fn check(
     called: bool,
     report: &mut Report,
 ) {
-    let scripts: Vec<Of<'_>> = runs(graph)
+    let scripts: Vec<ScriptNode<'_>> = runs(graph)
         .filter_map(|(node, script)| read(graph, node, script, world))
         .collect();
     empty(graph, world, report);
     if scripts.is_empty() {
         return;
     }
-    let written = written::all(graph, &scripts).unwrap_or_default();
-    let (closed, classes) = (written::closed(&written), written::classes(graph, &written));
+    let written = key_values::all(graph, &scripts).unwrap_or_default();
+    let (closed, classes) = (
+        key_values::closed(&written),
+        key_values::classes(graph, &written),
+    );
     // Whoever runs a graph may give it other first values.
     let mut fixed = classes.clone();
     let first = graph.initial_state.iter().map(|(name, _)| name);
@@ -91,12 +94,12 @@ pub(super) fn check(
         imports::check(of, report);
         rounds::check(of, report);
         run_text::check(of, report);
-        given::check(of, report);
+        variable_names::check(of, report);
         reads::withheld(of, report);
         reads::unread(of, report);
-        compares::check(of, &closed, report);
+        comparison::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
-        takes::check(of, (&fixed, &told), world, report);
+        value_kinds::check(of, (&fixed, &told), world, report);
         commands::check(of, (&keys, unread), world, report);
     }
     rounds::texts(graph, &scripts, report);
@@ -164,11 +167,11 @@ fn read<'a>(
     node: &'a Node,
     script: &'a Script,
     world: &dyn World,
-) -> Option<Of<'a>> {
+) -> Option<ScriptNode<'a>> {
     let path = &script.script.value;
     let is_read = |text: &String| !text.trim().is_empty() && text.len() <= LONGEST;
     let text = world.text(path).filter(is_read)?;
-    Some(Of {
+    Some(ScriptNode {
         graph,
         node,
         script,
@@ -182,11 +185,11 @@ fn read<'a>(
 pub(super) fn printed(path: &str, text: &str) -> Option<BTreeSet<String>> {
     let interpreter = Interpreter::of(path).filter(|_| text.len() <= LONGEST)?;
     let code = Code::of(text, interpreter);
-    let keys = prints::keys(&code)?;
+    let keys = output_keys::keys(&code)?;
     Some(keys.into_iter().map(str::to_owned).collect())
 }
 
-impl Of<'_> {
+impl ScriptNode<'_> {
     /// A finding about the script, at its path in the graph.
     fn diagnostic(&self, code: &'static DiagnosticCode, does: &str, label: &str) -> Diagnostic {
         let message = format!(

@@ -1,13 +1,13 @@
 //! What a script prints that is certainly not one JSON object.
 
-use super::Of;
+use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::dialect::script::no_object::{ends_before_it_prints, printed, prints_nothing};
 use crate::dialect::script::words::leads_its_output_elsewhere;
 
 /// Reports the first such thing.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let code = &of.code;
     if leads_its_output_elsewhere(code) {
         return;

@@ -1,15 +1,15 @@
 //! A script that does not say where the run goes, of a node without `next`.
 
 use super::super::ast::{Graph, Node};
-use super::Of;
+use super::ScriptNode;
 use super::routes::NEXT;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
-use crate::dialect::script::prints::{keys, objects};
+use crate::dialect::script::output_keys::{keys, objects};
 use std::collections::BTreeSet;
 
 /// Reports a script that prints no `_next`, or an object without one beside others that have it.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let elsewhere = of.named.iter().any(|text| text.contains(NEXT));
     if !of.node.next.is_empty() || of.node.next_at.is_some() || elsewhere {
         return;
@@ -42,7 +42,7 @@ fn per_item(graph: &Graph) -> BTreeSet<&str> {
 }
 
 /// No object that it can print has `_next`.
-fn never(of: &Of<'_>) -> Option<String> {
+fn never(of: &ScriptNode<'_>) -> Option<String> {
     let keys = keys(&of.code)?;
     (!keys.contains(NEXT) && !of.code.text.contains(NEXT)).then(|| {
         "prints no `_next`, and its node has no `next`, so no run goes on from here".to_owned()
@@ -50,7 +50,7 @@ fn never(of: &Of<'_>) -> Option<String> {
 }
 
 /// Whether a script ends as failed right behind a line: what it prints there is for whoever looks at it.
-fn fails_behind(of: &Of<'_>, line: usize) -> bool {
+fn fails_behind(of: &ScriptNode<'_>, line: usize) -> bool {
     let lines = of.code.text.lines().skip(line.saturating_sub(1)).take(NEAR);
     let prints = |line: &str| line.contains("print(") || line.contains("console.log(");
     let own = lines
@@ -67,7 +67,7 @@ fn fails_behind(of: &Of<'_>, line: usize) -> bool {
 const NEAR: usize = 6;
 
 /// One of the objects that it prints has none.
-fn sometimes(of: &Of<'_>) -> Option<String> {
+fn sometimes(of: &ScriptNode<'_>) -> Option<String> {
     let objects = objects(&of.code);
     let names = |keys: &Vec<&str>| keys.contains(&NEXT);
     if !objects.iter().any(|(_, keys)| names(keys)) {

@@ -1,13 +1,13 @@
 //! Words on standard output beside the object that a script prints: the whole output must be one JSON object.
 
-use super::Of;
+use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::dialect::script::words::words;
 use crate::ir::Interpreter;
 
 /// Reports the first line that prints words.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(line) = words(&of.code) else {
         return;
     };

@@ -2,17 +2,17 @@
 
 use super::super::ast::{Graph, Kind};
 use super::super::words;
-use super::Of;
+use super::ScriptNode;
 use crate::diag::codes::SCRIPT_READ;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, is_part};
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
-use crate::nearest::nearest;
+use crate::suggestion::nearest;
 use crate::world::World;
 
 /// Reports what a script reads and `x-reads` keeps from it.
-pub(super) fn withheld(of: &Of<'_>, report: &mut Report) {
+pub(super) fn withheld(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(listed) = &of.script.reads else {
         return;
     };
@@ -34,7 +34,7 @@ pub(super) fn withheld(of: &Of<'_>, report: &mut Report) {
 }
 
 /// Reports keys of `x-reads` that a script does not read.
-pub(super) fn unread(of: &Of<'_>, report: &mut Report) {
+pub(super) fn unread(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(listed) = &of.script.reads else {
         return;
     };
@@ -63,7 +63,12 @@ pub(super) fn unread(of: &Of<'_>, report: &mut Report) {
 }
 
 /// Reports what the scripts read and nothing writes. Nothing is told unless the texts of all that may write any key are known.
-pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report: &mut Report) {
+pub(super) fn check(
+    graph: &Graph,
+    scripts: &[ScriptNode<'_>],
+    world: &dyn World,
+    report: &mut Report,
+) {
     let nodes = graph.nodes.iter();
     let all = nodes
         .filter(|node| matches!(node.kind, Kind::Script(_)))
@@ -103,7 +108,7 @@ pub(super) fn check(graph: &Graph, scripts: &[Of<'_>], world: &dyn World, report
 const SCOPED: [&str; 3] = ["output", "choice", "input"];
 
 /// Whether a script, or a file that it names, may print a key: it says the name in more ways than to read it.
-pub(super) fn may_write(of: &Of<'_>, key: &str) -> bool {
+pub(super) fn may_write(of: &ScriptNode<'_>, key: &str) -> bool {
     let says = |text: &&String| {
         Code::of(text, of.code.interpreter)
             .find(key)

@@ -2,7 +2,7 @@
 //! texts of the graph say.
 
 use super::super::ast::{Graph, Kind, Node};
-use super::Of;
+use super::ScriptNode;
 use super::counter::held;
 use crate::amount::{amounts, is_counted_by, is_limit, is_round};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, OTHER_NUMBER, SCRIPT_COMPARES};
@@ -25,7 +25,7 @@ struct Limit<'c> {
 }
 
 /// Reports what the script itself cannot come to.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let most = u64::from(of.graph.settings.max_loop_iterations);
     for limit in limits(&of.code) {
         let (name, number, line) = (limit.name, limit.number, limit.line);
@@ -56,8 +56,8 @@ fn leads_on(node: &Node) -> bool {
 }
 
 /// Reports texts of the graph that speak of another number than the one that all scripts compare with.
-pub(super) fn texts(graph: &Graph, scripts: &[Of<'_>], report: &mut Report) {
-    let limits: Vec<(&Of<'_>, Limit<'_>)> = scripts
+pub(super) fn texts(graph: &Graph, scripts: &[ScriptNode<'_>], report: &mut Report) {
+    let limits: Vec<(&ScriptNode<'_>, Limit<'_>)> = scripts
         .iter()
         .flat_map(|of| limits(&of.code).into_iter().map(move |limit| (of, limit)))
         .collect();

@@ -1,6 +1,6 @@
 //! A script that prints the name of a node under another key than `_next`.
 
-use super::Of;
+use super::ScriptNode;
 use super::routes::{assigned, is_whole};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
@@ -22,7 +22,7 @@ const OTHERS: [&str; 10] = [
 ];
 
 /// Reports the first of them. `keys`: the names that the graph writes.
-pub(super) fn check(of: &Of<'_>, keys: &BTreeSet<String>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, keys: &BTreeSet<String>, report: &mut Report) {
     let code = &of.code;
     let is_node = |name: &str| of.graph.nodes.iter().any(|node| node.id.value == name);
     for key in OTHERS.into_iter().filter(|key| !keys.contains(*key)) {

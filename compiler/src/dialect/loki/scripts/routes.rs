@@ -1,19 +1,19 @@
 //! `_next` with a name that is no node of the graph, or none of those that `x-routes` lists; and names in `x-routes` that the script
 //! never says.
 
-use super::Of;
+use super::ScriptNode;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, literal_at, name_at, outside};
 use crate::dialect::script::variable;
 use crate::ir::Interpreter;
-use crate::nearest::nearest;
+use crate::suggestion::nearest;
 
 /// The key that says where a run goes.
 pub(super) const NEXT: &str = "_next";
 
 /// Checks the names behind `_next`, and those that should be there.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let ids: Vec<&str> = of
         .graph
         .nodes
@@ -58,7 +58,7 @@ pub(super) fn check(of: &Of<'_>, report: &mut Report) {
 }
 
 /// Each name of `x-routes` but `next` must be somewhere in the text, or in a file that the script names.
-fn check_declared(of: &Of<'_>, meant: &[&str], report: &mut Report) {
+fn check_declared(of: &ScriptNode<'_>, meant: &[&str], report: &mut Report) {
     for route in of.script.routes.iter().flatten() {
         let is_next = of.node.next.iter().any(|next| next.value == route.value);
         let is_meant = meant.contains(&route.value.as_str());
@@ -75,12 +75,12 @@ fn check_declared(of: &Of<'_>, meant: &[&str], report: &mut Report) {
 }
 
 /// Whether the script, or a file that it names, has this text anywhere.
-fn named_anywhere(of: &Of<'_>, name: &str) -> bool {
+fn named_anywhere(of: &ScriptNode<'_>, name: &str) -> bool {
     of.code.text.contains(name) || of.named.iter().any(|text| text.contains(name))
 }
 
 /// The names that `x-routes` lists, unless `name` is one of them or the way that is taken anyhow.
-fn outside_of_routes(of: &Of<'_>, name: &str) -> Option<String> {
+fn outside_of_routes(of: &ScriptNode<'_>, name: &str) -> Option<String> {
     let routes = of.script.routes.as_ref()?;
     let next = of.node.next.iter();
     let mut known = routes.iter().chain(next);

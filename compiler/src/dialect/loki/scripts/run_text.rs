@@ -1,6 +1,6 @@
 //! A text of the state that a script puts into a command of a shell: what stands in it is run.
 
-use super::Of;
+use super::ScriptNode;
 use super::counter::held;
 use crate::diag::Report;
 use crate::diag::codes::SHELL_SLIP;
@@ -9,7 +9,7 @@ use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 
 /// Reports the first such line.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let code = &of.code;
     let runs: &[&str] = match code.interpreter {
         Interpreter::Python => &["shell=True", "os.system(", "os.popen("],

@@ -1,6 +1,6 @@
 //! A pause that is longer than the script may take.
 
-use super::Of;
+use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_SLEEPS;
 use crate::dialect::script::code::Code;
@@ -8,7 +8,7 @@ use crate::ir::Interpreter;
 use std::time::Duration;
 
 /// Reports the longest pause of a script, if it is as long as its time-out or longer.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let longest = pauses(&of.code).max_by(|(_, one), (_, other)| one.cmp(other));
     let Some((line, pause)) = longest.filter(|(_, pause)| *pause >= of.script.timeout) else {
         return;

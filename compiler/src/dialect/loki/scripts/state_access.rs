@@ -1,12 +1,12 @@
 //! A script that looks for its state where it is not: on standard input, among its arguments, in a variable of another name, only in
 //! the file that large states are put into, or at a path that is none.
 
-use super::Of;
+use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_STATE;
 use crate::dialect::script::code::{Code, is_part, name_at};
 use crate::ir::Interpreter;
-use crate::nearest::nearest;
+use crate::suggestion::nearest;
 
 /// The variable that holds the state.
 const STATE: &str = "GRAPH_STATE";
@@ -16,7 +16,7 @@ const FILE: &str = "GRAPH_STATE_FILE";
 const OTHERS: [&str; 2] = ["GRAPH_DIR", "GRAPH_FAMILY"];
 
 /// Reports where it looks, and gives the line.
-pub(super) fn check(of: &Of<'_>, report: &mut Report) -> Option<usize> {
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) -> Option<usize> {
     let code = &of.code;
     if let Some((line, does, help)) = swapped(code) {
         let does = format!("{does} (line {line})");

@@ -1,12 +1,12 @@
 //! A script that its interpreter cannot read, or that fails when it comes to a line.
 
-use super::Of;
+use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX};
 use crate::world::World;
 
 /// Asks what would run it.
-pub(super) fn check(of: &Of<'_>, world: &dyn World, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
     let path = &of.script.script.value;
     if let Some((line, fault)) = world.script_fault(path) {
         let does = format!("cannot be read by what runs it (line {line}): {fault}");

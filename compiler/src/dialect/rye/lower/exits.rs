@@ -4,8 +4,8 @@ use super::super::ast::{self, Edge, OnError};
 use super::scope::{Reads, Scope};
 use super::{LAST_ERROR, Lowering};
 use crate::ir::{
-    Exit, KeyId, OtherWrites, Outcome, Pick, Policy, Read, Ref, Root, Source, Step, Target, Tree,
-    When, Write,
+    Exit, ExitCondition, KeyId, OtherWrites, Outcome, Pick, Policy, Read, Ref, Root, Source, Step,
+    Target, Tree, Write,
 };
 use crate::source::Span;
 
@@ -41,7 +41,7 @@ impl Lowering<'_> {
         let only = node.next.len() == 1 && node.next.iter().all(|edge| edge.when.is_none());
         for (number, edge) in node.next.iter().enumerate() {
             let when = self.when(edge, number, &ways, &written, exits.len(), reads);
-            let last = matches!(when, When::Done | When::Failed);
+            let last = matches!(when, ExitCondition::Done | ExitCondition::Failed);
             let name = match (only, failed) {
                 (true, false) => "done".to_owned(),
                 (true, true) => "failed".to_owned(),
@@ -71,7 +71,11 @@ impl Lowering<'_> {
         exits.push(Exit {
             name: unused(name.to_owned(), exits),
             span: node.id.span,
-            when: if failed { When::Failed } else { When::Done },
+            when: if failed {
+                ExitCondition::Failed
+            } else {
+                ExitCondition::Done
+            },
             outcome: ways.outcome,
             writes: ways.writes,
             unlisted: OtherWrites::None,
@@ -87,10 +91,14 @@ impl Lowering<'_> {
         written: &[KeyId],
         exit: usize,
         list: &mut Vec<Read>,
-    ) -> When {
+    ) -> ExitCondition {
         let failed = ways.outcome != Outcome::Success;
         let Some(when) = &edge.when else {
-            return if failed { When::Failed } else { When::Done };
+            return if failed {
+                ExitCondition::Failed
+            } else {
+                ExitCondition::Done
+            };
         };
         let mut reads = Reads {
             list,
@@ -100,9 +108,9 @@ impl Lowering<'_> {
         };
         let condition = self.condition(when, ways.scope, &mut reads);
         if failed {
-            When::FailedIf(condition)
+            ExitCondition::FailedIf(condition)
         } else {
-            When::If(condition)
+            ExitCondition::If(condition)
         }
     }
 
@@ -118,7 +126,7 @@ impl Lowering<'_> {
         let one = |name: &str, span: Span, writes: Vec<Write>, to: Target| Exit {
             name: name.to_owned(),
             span,
-            when: When::Failed,
+            when: ExitCondition::Failed,
             outcome: Outcome::Failure { declared: true },
             writes,
             unlisted: OtherWrites::None,

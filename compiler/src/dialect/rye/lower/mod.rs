@@ -15,7 +15,7 @@ use super::graph_tool::Graphs;
 use crate::diag::codes::{UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::ir::{
-    Cycles, Dialect, Initial, Key, KeyId, Limits, NodeId, Program, Target, Type, Workflow,
+    Cycles, Dialect, InitialValue, Key, KeyId, Limits, NodeId, Program, Target, Type, Workflow,
 };
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax;
@@ -38,7 +38,7 @@ pub(super) fn lower(
     let inputs = inputs::declare(graph, &mut keys, report);
     for (name, value) in &graph.state {
         let key = keys.key(&name.value, name.span);
-        let value = Initial {
+        let value = InitialValue {
             value: value.to_json(),
             span: value.span,
         };

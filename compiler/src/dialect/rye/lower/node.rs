@@ -6,7 +6,8 @@ use super::Lowering;
 use super::exits::{Ways, own};
 use super::scope::{Reads, Scope};
 use crate::ir::{
-    self, Exit, OtherWrites, Outcome, Read, Return, Source, Target, Tree, When, Work, Write,
+    self, Exit, ExitCondition, OtherWrites, Outcome, Read, Return, Source, Target, Tree, Work,
+    Write,
 };
 use crate::source::Spanned;
 
@@ -227,7 +228,7 @@ impl Lowering<'_> {
         exits.push(Exit {
             name: "done".into(),
             span: node.id.span,
-            when: When::Done,
+            when: ExitCondition::Done,
             outcome: Outcome::Success,
             writes: Vec::new(),
             unlisted: OtherWrites::None,

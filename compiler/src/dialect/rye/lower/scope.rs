@@ -1,6 +1,6 @@
 //! What templates and conditions read.
 
-use super::super::ast::When;
+use super::super::ast::Condition;
 use super::super::interpolate::{self, Piece as Part};
 use super::super::shell::{self, Position};
 use super::{LAST_ERROR, Lowering};
@@ -243,24 +243,24 @@ impl Lowering<'_> {
     /// A condition of an edge or of a hook.
     pub(super) fn condition(
         &mut self,
-        when: &When,
+        when: &Condition,
         scope: Scope<'_>,
         reads: &mut Reads<'_>,
     ) -> Cond {
         match when {
-            When::Always => Cond::Always,
-            When::All(all) => Cond::All(
+            Condition::Always => Cond::Always,
+            Condition::All(all) => Cond::All(
                 all.iter()
                     .map(|one| self.condition(one, scope, reads))
                     .collect(),
             ),
-            When::Any(all) => Cond::Any(
+            Condition::Any(all) => Cond::Any(
                 all.iter()
                     .map(|one| self.condition(one, scope, reads))
                     .collect(),
             ),
-            When::Not(inner) => Cond::Not(Box::new(self.condition(inner, scope, reads))),
-            When::Compare { path, op, value } => {
+            Condition::Not(inner) => Cond::Not(Box::new(self.condition(inner, scope, reads))),
+            Condition::Compare { path, op, value } => {
                 let left = self.compared(path, scope);
                 self.note(&left, OnMissing::Optional, reads);
                 Cond::Compare {

@@ -5,7 +5,7 @@ use super::super::suspect::own_result;
 use super::Tool;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::script::{file, inner, no_object, words};
+use crate::dialect::script::{file, inner_program, no_object, words};
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, names, slips};
 use crate::world::World;
@@ -65,7 +65,7 @@ fn makes_json(tool: &Tool) -> bool {
 }
 
 /// What is wrong with the text of a tool for a shell. It has its parameters on standard input.
-fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::Slip> {
+fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::ShellDiagnostic> {
     if tool.code.interpreter != Interpreter::Bash {
         return Vec::new();
     }
@@ -81,7 +81,7 @@ fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::Slip> {
         all.extend(names::misspelt(&commands, &names::functions(&tool.text)));
     }
     all.extend(jq::slips(&tool.text, &commands));
-    all.extend(inner::slips(&commands, world));
+    all.extend(inner_program::slips(&commands, world));
     all
 }
 

@@ -1,6 +1,6 @@
 //! Conditions of edges and hooks: `{path, op, value}`, and `any`, `all`, `not` of them.
 
-use super::super::ast::When;
+use super::super::ast::Condition;
 use super::super::interpolate;
 use crate::diag::codes::{ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
 use crate::diag::{Diagnostic, Level, Report};
@@ -24,49 +24,49 @@ const OPERATORS: [(&str, Op); 11] = [
 ];
 
 /// Reads a condition. `None`: there is none (null), or it has been reported.
-pub(super) fn when(owner: &str, key: Span, node: &Node, report: &mut Report) -> Option<When> {
+pub(super) fn when(owner: &str, key: Span, node: &Node, report: &mut Report) -> Option<Condition> {
     if node.value == Value::Null {
         return None;
     }
     let mut fields = FieldReader::of(owner, key, node, report)?;
     if node.entries().is_some_and(<[Entry]>::is_empty) {
         fields.close(report);
-        return Some(When::Always);
+        return Some(Condition::Always);
     }
     let read = combined(owner, &mut fields, report);
     let read = match read {
-        Combined::Done(read) => read,
-        Combined::None => compared(owner, &mut fields),
+        Combination::Done(read) => read,
+        Combination::None => compared(owner, &mut fields),
     };
     fields.close(report);
     read
 }
 
 /// Whether a condition is made of others.
-enum Combined {
+enum Combination {
     None,
-    Done(Option<When>),
+    Done(Option<Condition>),
 }
 
 /// `any` counts before `all`, and that before `not`; what stands beside them has no effect.
-fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> Combined {
+fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> Combination {
     for key in ["any", "all"] {
         if let Some(list) = fields.list(key) {
             empty(owner, key, &list, report);
             let parts = list.value.iter().enumerate().map(|(number, node)| {
                 let owner = format!("entry {} of `{key}` of {owner}", number + 1);
-                when(&owner, node.span, node, report).unwrap_or(When::Always)
+                when(&owner, node.span, node, report).unwrap_or(Condition::Always)
             });
             let parts = parts.collect();
-            return Combined::Done(Some(if key == "any" {
-                When::Any(parts)
+            return Combination::Done(Some(if key == "any" {
+                Condition::Any(parts)
             } else {
-                When::All(parts)
+                Condition::All(parts)
             }));
         }
     }
     let Some(entry) = fields.present("not") else {
-        return Combined::None;
+        return Combination::None;
     };
     if is_empty(&entry.value) {
         let message = format!("{owner} never holds: its `not` has no condition in it");
@@ -80,7 +80,7 @@ fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> C
         &entry.value,
         report,
     );
-    Combined::Done(inner.map(|inner| When::Not(Box::new(inner))))
+    Combination::Done(inner.map(|inner| Condition::Not(Box::new(inner))))
 }
 
 /// Whether a condition says nothing, and so always holds.
@@ -111,7 +111,7 @@ fn empty(owner: &str, key: &str, list: &FieldValue<&[Node]>, report: &mut Report
     report.add(found.help("write `{ path: …, op: …, value: … }`, or take it out"));
 }
 
-fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<When> {
+fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<Condition> {
     let path = fields.scalar_text("path");
     let op = fields.optional_scalar_text("op");
     let other = fields.optional_scalar_text("operator");
@@ -142,7 +142,7 @@ fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<When> {
         Some(expression) => fields.find(unreplaced(owner, expression, at)),
         None => fitting(owner, op, &value, at, fields),
     }
-    Some(When::Compare {
+    Some(Condition::Compare {
         path: Spanned {
             value: path.value.to_string(),
             span: path.span,

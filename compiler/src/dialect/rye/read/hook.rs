@@ -1,6 +1,6 @@
 //! Hooks: what is done beside the nodes.
 
-use super::super::ast::{Hook, HookAction, When};
+use super::super::ast::{Condition, Hook, HookAction};
 use super::{condition, node, number};
 use crate::diag::Report;
 use crate::ir::{Event, ResultCache};
@@ -44,7 +44,7 @@ pub(super) fn hook(count: usize, node: &Node, report: &mut Report) -> Option<Hoo
     fields.close(report);
     Some(Hook {
         event: event?.value,
-        condition: condition.unwrap_or(When::Always),
+        condition: condition.unwrap_or(Condition::Always),
         deed: deed?,
         layer,
         span: node.span,

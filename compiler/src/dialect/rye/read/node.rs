@@ -9,8 +9,8 @@ use crate::diag::codes::{
 use crate::diag::{Diagnostic, Part, Report};
 use crate::dialect::interruption;
 use crate::ir::{OnInterrupted, ResultCache};
-use crate::nearest::Certainty;
 use crate::source::{Span, Spanned, removal};
+use crate::suggestion::Certainty;
 use crate::syntax::{Entry, FieldReader, Value, nearest_word};
 
 const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
@@ -418,7 +418,7 @@ fn names(id: &Spanned<String>, items: &[crate::syntax::Node], report: &mut Repor
     let edge = |(to, span)| Edge {
         to: Spanned { value: to, span },
         // Each of them was meant to be taken.
-        when: Some(super::super::ast::When::Any(Vec::new())),
+        when: Some(super::super::ast::Condition::Any(Vec::new())),
         entry: None,
     };
     nodes.into_iter().map(edge).collect()
@@ -441,7 +441,7 @@ fn edge(
         let owner = format!("`when` of {owner}");
         let read = condition::when(&owner, entry.key_span, &entry.value, report);
         // What cannot be read is no edge without a condition.
-        read.unwrap_or_else(|| super::super::ast::When::Any(Vec::new()))
+        read.unwrap_or_else(|| super::super::ast::Condition::Any(Vec::new()))
     });
     fields.close(report);
     Some(Edge {

@@ -14,11 +14,11 @@ pub(in super::super) fn prints_lines(text: &str) -> bool {
         return false;
     };
     let printed = || all.iter().map(printed);
-    let each =
-        printed().any(|one| one == Printed::Lines) && printed().all(|one| one != Printed::Anything);
+    let each = printed().any(|one| one == CommandOutput::Lines)
+        && printed().all(|one| one != CommandOutput::Anything);
     // What comes last ends all that was printed, if it is run in any case.
     let last = all.last().is_some_and(|last| {
-        self::printed(last) == Printed::Lines
+        self::printed(last) == CommandOutput::Lines
             && text.trim_end().ends_with(last.text)
             && !last.in_function
     });
@@ -33,7 +33,7 @@ pub(in super::super) fn prints_lines(text: &str) -> bool {
 /// Whether a command prints nothing, whatever happens.
 pub(in super::super) fn prints_nothing(text: &str) -> bool {
     commands(text).is_some_and(|all| {
-        !all.is_empty() && all.iter().all(|one| printed(one) == Printed::Nothing)
+        !all.is_empty() && all.iter().all(|one| printed(one) == CommandOutput::Nothing)
     })
 }
 
@@ -74,7 +74,7 @@ fn commands(text: &str) -> Option<Vec<Command<'_>>> {
 }
 
 #[derive(PartialEq, Eq)]
-enum Printed {
+enum CommandOutput {
     Nothing,
     Lines,
     Anything,
@@ -89,16 +89,16 @@ fn words<'t>(command: &Command<'t>) -> impl Iterator<Item = &'t str> {
     spoken.into_iter()
 }
 
-fn printed(command: &Command<'_>) -> Printed {
+fn printed(command: &Command<'_>) -> CommandOutput {
     let name = command.name();
     if command.is_silent() {
-        return Printed::Nothing;
+        return CommandOutput::Nothing;
     }
     let mut given = words(command).skip(1);
     let git = name == "git" && words(command).nth(1) == Some("rev-parse");
     match (LINES.contains(&name) || git) && !given.any(|word| is_other(name, word)) {
-        true => Printed::Lines,
-        false => Printed::Anything,
+        true => CommandOutput::Lines,
+        false => CommandOutput::Anything,
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::interpolate;
 use super::{hook, node_templates};
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::braces::{self, Broken, Form};
+use crate::dialect::braces::{self, BrokenReference, Form};
 use crate::source::{Sources, Span};
 use crate::syntax::{Node as Tree, Value, locate};
 use std::collections::BTreeSet;
@@ -224,7 +224,10 @@ fn bare(
 }
 
 /// The path that was meant, if the text was surely meant to be an expression.
-fn meant(broken: &Broken<'_>, means: &dyn Fn(&str, bool) -> Option<String>) -> Option<String> {
+fn meant(
+    broken: &BrokenReference<'_>,
+    means: &dyn Fn(&str, bool) -> Option<String>,
+) -> Option<String> {
     let dotted = broken.path.contains('.');
     match broken.form {
         // What is closed is an expression.
@@ -241,7 +244,7 @@ fn meant(broken: &Broken<'_>, means: &dyn Fn(&str, bool) -> Option<String>) -> O
     }
 }
 
-fn finding(owner: &str, broken: &Broken<'_>, path: &str, place: Span) -> Diagnostic {
+fn finding(owner: &str, broken: &BrokenReference<'_>, path: &str, place: Span) -> Diagnostic {
     let whole = broken.whole;
     let message = format!("`{whole}` in {owner} is no expression, and stays in the text as it is");
     let witness = if broken.form == Form::OpenDollar {

@@ -9,8 +9,8 @@ use crate::diag::codes::{
     SILENT_COMMAND,
 };
 use crate::diag::{Code, Diagnostic, Report};
-use crate::dialect::script::inner;
-use crate::shell::variables::Unset;
+use crate::dialect::script::inner_program;
+use crate::shell::variables::UnsetVariable;
 use crate::shell::{Stop, VALUE, jq, names, slips, variables};
 use crate::source::{Sources, Span};
 use crate::syntax::{Node as Tree, locate};
@@ -122,7 +122,7 @@ impl<'g> Text<'g> {
     /// Programs of Python in the command.
     fn programs(&self, world: &dyn World, report: &mut Report) {
         let commands = crate::shell::read(&self.text).unwrap_or_default();
-        for slip in inner::slips(&commands, world) {
+        for slip in inner_program::slips(&commands, world) {
             let label = "not what it seems to be";
             let found = self.diagnostic(&PYTHON_SLIP, slip.at, &slip.says, label);
             report.add(found.help(slip.help));
@@ -130,7 +130,7 @@ impl<'g> Text<'g> {
     }
 
     /// A variable of the shell that is nearly one of the command, or that was meant to be a value of the graph.
-    fn unset(&self, graph: &Graph, unset: &Unset<'_>, report: &mut Report) {
+    fn unset(&self, graph: &Graph, unset: &UnsetVariable<'_>, report: &mut Report) {
         let name = unset.name;
         let in_environment = graph
             .env

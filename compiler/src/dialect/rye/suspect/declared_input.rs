@@ -5,13 +5,13 @@ use crate::source::Span;
 use crate::syntax::{Entry, Node as Tree, Value};
 
 /// An input that is declared.
-pub(super) struct Declared<'g> {
+pub(super) struct DeclaredInput<'g> {
     entry: &'g Entry,
     is_required: bool,
 }
 
 /// The input that a path leads to.
-pub(super) fn at<'g>(graph: &'g Graph, path: &str) -> Option<Declared<'g>> {
+pub(super) fn at<'g>(graph: &'g Graph, path: &str) -> Option<DeclaredInput<'g>> {
     let path = path.strip_prefix("state.").unwrap_or(path);
     let name = path.strip_prefix("inputs.")?;
     let schema = graph.schema.as_ref()?;
@@ -19,13 +19,13 @@ pub(super) fn at<'g>(graph: &'g Graph, path: &str) -> Option<Declared<'g>> {
     let entry = properties.find(|entry| entry.key == name)?;
     let required = schema.get("required").and_then(Tree::items);
     let mut required = required.unwrap_or_default().iter().filter_map(Tree::text);
-    Some(Declared {
+    Some(DeclaredInput {
         entry,
         is_required: required.any(|required| required == name),
     })
 }
 
-impl<'g> Declared<'g> {
+impl<'g> DeclaredInput<'g> {
     pub(super) fn name(&self) -> &'g str {
         &self.entry.key
     }

@@ -1,7 +1,7 @@
 //! Conditions beside each other: an edge behind one that takes all that it would take, and parts of a condition that never hold
 //! together.
 
-use super::super::ast::{Edge, Node, When};
+use super::super::ast::{Condition, Edge, Node};
 use crate::diag::codes::{EDGE_NEVER_TAKEN, UNFIT_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
@@ -12,7 +12,7 @@ use serde_json::Value;
 const MOST: usize = 64;
 
 pub(super) fn check(node: &Node, report: &mut Report) {
-    let edges: Vec<(&Edge, &When)> = node
+    let edges: Vec<(&Edge, &Condition)> = node
         .next
         .iter()
         .filter_map(|edge| Some((edge, edge.when.as_ref()?)))
@@ -21,7 +21,7 @@ pub(super) fn check(node: &Node, report: &mut Report) {
     for (at, (edge, when)) in edges.iter().enumerate() {
         contradictory(node, when, report);
         let before = edges.iter().take(at);
-        let mut before = before.filter(|(_, before)| !matches!(before, When::Always));
+        let mut before = before.filter(|(_, before)| !matches!(before, Condition::Always));
         if let Some((wider, _)) = before.find(|(_, before)| implies(when, before)) {
             report.add(covered(node, edge, wider));
         }
@@ -42,14 +42,14 @@ fn covered(node: &Node, edge: &Edge, wider: &Edge) -> Diagnostic {
 }
 
 /// Parts of an `all` that exclude each other.
-fn contradictory(node: &Node, when: &When, report: &mut Report) {
+fn contradictory(node: &Node, when: &Condition, report: &mut Report) {
     match when {
-        When::Always | When::Compare { .. } => {}
-        When::Any(parts) => parts
+        Condition::Always | Condition::Compare { .. } => {}
+        Condition::Any(parts) => parts
             .iter()
             .for_each(|part| contradictory(node, part, report)),
-        When::Not(inner) => contradictory(node, inner, report),
-        When::All(parts) => {
+        Condition::Not(inner) => contradictory(node, inner, report),
+        Condition::All(parts) => {
             let mut flat = Vec::new();
             parts.iter().for_each(|part| flatten(part, &mut flat));
             flat.truncate(MOST);
@@ -64,7 +64,7 @@ fn contradictory(node: &Node, when: &When, report: &mut Report) {
     }
 }
 
-fn never(node: &Node, one: &When, other: &When) -> Diagnostic {
+fn never(node: &Node, one: &Condition, other: &Condition) -> Diagnostic {
     let id = &node.id.value;
     let message = format!(
         "a condition of node `{id}` never holds: two parts of its `all` exclude each other"
@@ -78,52 +78,56 @@ fn never(node: &Node, one: &When, other: &When) -> Diagnostic {
     found.help("write `any` if one of them is enough, or remove one")
 }
 
-fn flatten<'w>(when: &'w When, out: &mut Vec<&'w When>) {
+fn flatten<'w>(when: &'w Condition, out: &mut Vec<&'w Condition>) {
     match when {
-        When::All(parts) => parts.iter().for_each(|part| flatten(part, out)),
-        When::Always => {}
-        When::Compare { .. } | When::Any(_) | When::Not(_) => out.push(when),
+        Condition::All(parts) => parts.iter().for_each(|part| flatten(part, out)),
+        Condition::Always => {}
+        Condition::Compare { .. } | Condition::Any(_) | Condition::Not(_) => out.push(when),
     }
 }
 
 /// Where the first comparison stands.
-pub(super) fn span(when: &When) -> Option<Span> {
+pub(super) fn span(when: &Condition) -> Option<Span> {
     match when {
-        When::Always => None,
-        When::Compare { path, .. } => Some(path.span),
-        When::All(parts) | When::Any(parts) => parts.iter().find_map(span),
-        When::Not(inner) => span(inner),
+        Condition::Always => None,
+        Condition::Compare { path, .. } => Some(path.span),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().find_map(span),
+        Condition::Not(inner) => span(inner),
     }
 }
 
 /// Whether `b` holds whenever `a` does.
-pub(super) fn implies(a: &When, b: &When) -> bool {
+pub(super) fn implies(a: &Condition, b: &Condition) -> bool {
     match (a, b) {
-        (_, When::Always) => true,
-        (When::Not(a), When::Not(b)) if implies(b, a) => true,
-        (When::Any(parts), _) if !parts.is_empty() => parts.iter().all(|part| implies(part, b)),
-        (_, When::All(parts)) if !parts.is_empty() => parts.iter().all(|part| implies(a, part)),
-        (When::All(parts), _) if parts.iter().any(|part| implies(part, b)) => true,
-        (_, When::Any(parts)) => parts.iter().any(|part| implies(a, part)),
-        (When::Compare { .. }, When::Compare { .. }) => compared(a, b, is_narrower),
+        (_, Condition::Always) => true,
+        (Condition::Not(a), Condition::Not(b)) if implies(b, a) => true,
+        (Condition::Any(parts), _) if !parts.is_empty() => {
+            parts.iter().all(|part| implies(part, b))
+        }
+        (_, Condition::All(parts)) if !parts.is_empty() => {
+            parts.iter().all(|part| implies(a, part))
+        }
+        (Condition::All(parts), _) if parts.iter().any(|part| implies(part, b)) => true,
+        (_, Condition::Any(parts)) => parts.iter().any(|part| implies(a, part)),
+        (Condition::Compare { .. }, Condition::Compare { .. }) => compared(a, b, is_narrower),
         _ => false,
     }
 }
 
 /// Whether two conditions never hold together.
-fn excludes(a: &When, b: &When) -> bool {
+fn excludes(a: &Condition, b: &Condition) -> bool {
     match (a, b) {
-        (When::Not(inner), other) | (other, When::Not(inner)) => implies(other, inner),
+        (Condition::Not(inner), other) | (other, Condition::Not(inner)) => implies(other, inner),
         _ => compared(a, b, is_apart) || compared(b, a, is_apart),
     }
 }
 
 /// Asks about two comparisons of the same path.
-fn compared(a: &When, b: &When, ask: fn((Op, &Value), (Op, &Value)) -> bool) -> bool {
+fn compared(a: &Condition, b: &Condition, ask: fn((Op, &Value), (Op, &Value)) -> bool) -> bool {
     match (a, b) {
         (
-            When::Compare { path, op, value },
-            When::Compare {
+            Condition::Compare { path, op, value },
+            Condition::Compare {
                 path: other,
                 op: and,
                 value: with,

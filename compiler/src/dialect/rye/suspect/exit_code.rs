@@ -1,6 +1,6 @@
 //! Edges that ask whether an action failed: none of them is looked at if it did.
 
-use super::super::ast::{Graph, Kind, Node, OnError, When};
+use super::super::ast::{Condition, Graph, Kind, Node, OnError};
 use super::super::{contract, interpolate};
 use super::comparisons;
 use crate::diag::codes::EXIT_CODE_EDGE;
@@ -52,8 +52,8 @@ pub(super) fn check(graph: &Graph, node: &Node, report: &mut Report) {
         signs.extend(sign.map(|(_, sign)| (key, *sign)));
     }
     let built_in = matches!(contract::built_in_result(action), Type::Object { .. });
-    let asks = |when: &When| {
-        let When::Compare { path, op, value } = when else {
+    let asks = |when: &Condition| {
+        let Condition::Compare { path, op, value } = when else {
             return None;
         };
         let place = path.value.trim();

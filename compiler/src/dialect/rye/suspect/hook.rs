@@ -1,6 +1,6 @@
 //! Hooks that ask for something that their event does not tell.
 
-use super::super::ast::{Action, Graph, Hook, HookAction, When};
+use super::super::ast::{Action, Condition, Graph, Hook, HookAction};
 use super::super::interpolate;
 use super::input::of_action;
 use super::{compared, owned_actions};
@@ -48,16 +48,16 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
 }
 
 /// What a condition compares with names of nodes, or with why a run is at its limit, and can never be so.
-fn constants(graph: &Graph, hook: &Hook, when: &When, report: &mut Report) {
+fn constants(graph: &Graph, hook: &Hook, when: &Condition, report: &mut Report) {
     let (path, op, value) = match when {
-        When::Always => return,
-        When::Compare { path, op, value } => (path.value.trim(), *op, value),
-        When::All(parts) | When::Any(parts) => {
+        Condition::Always => return,
+        Condition::Compare { path, op, value } => (path.value.trim(), *op, value),
+        Condition::All(parts) | Condition::Any(parts) => {
             return parts
                 .iter()
                 .for_each(|part| constants(graph, hook, part, report));
         }
-        When::Not(inner) => return constants(graph, hook, inner, report),
+        Condition::Not(inner) => return constants(graph, hook, inner, report),
     };
     if let (Event::AfterStep, Op::Gt | Op::Gte | Op::Eq) = (hook.event, op) {
         report
@@ -131,7 +131,7 @@ fn beyond_steps(
 
 /// A retry after any failure at all, where an action is called for what it does outside.
 fn done_again(graph: &Graph, hook: &Hook) -> Option<Diagnostic> {
-    if !matches!(hook.condition, When::Always) {
+    if !matches!(hook.condition, Condition::Always) {
         return None;
     }
     let name = |item: &str| item.rsplit('/').next().unwrap_or(item).to_owned();

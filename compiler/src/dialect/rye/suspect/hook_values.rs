@@ -1,6 +1,6 @@
 //! What an event tells a hook, by its type: parts that it has not, and comparisons with what it never is.
 
-use super::super::ast::{Graph, HookAction, When};
+use super::super::ast::{Condition, Graph, HookAction};
 use super::super::interpolate;
 use super::input::of_action;
 use crate::diag::codes::{NO_SUCH_PART, UNFIT_VALUE};
@@ -69,14 +69,14 @@ fn part_of_plain(event: Event, path: &str) -> Option<(&str, Kind)> {
         .find_map(|root| Some((root, told(event, root)?)))
 }
 
-fn condition(number: u32, event: Event, when: &When, report: &mut Report) {
+fn condition(number: u32, event: Event, when: &Condition, report: &mut Report) {
     match when {
-        When::Always => {}
-        When::All(parts) | When::Any(parts) => parts
+        Condition::Always => {}
+        Condition::All(parts) | Condition::Any(parts) => parts
             .iter()
             .for_each(|part| condition(number, event, part, report)),
-        When::Not(inner) => condition(number, event, inner, report),
-        When::Compare { path, op, value } => {
+        Condition::Not(inner) => condition(number, event, inner, report),
+        Condition::Compare { path, op, value } => {
             report
                 .diagnostics
                 .extend(compared(number, event, path, (*op, value)))

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub(in super::super) const PARAMETERS: [&str; 4] = ["capabilities", "depth", "limits", "async"];
 
 /// One expression, and where it stands.
-struct Found<'t> {
+struct ExpressionSite<'t> {
     expression: &'t str,
     span: Span,
 }
@@ -91,7 +91,7 @@ fn unread(graph: &Graph, sources: &Sources, report: &mut Report) {
 /// The names of the inputs that the graph uses; `None`: it uses them as a whole.
 fn used(graph: &Graph, sources: &Sources) -> Option<BTreeSet<String>> {
     let mut paths: Vec<String> = Vec::new();
-    let mut add = |found: Vec<Found<'_>>| {
+    let mut add = |found: Vec<ExpressionSite<'_>>| {
         for one in found {
             let all = interpolate::alternatives(one.expression);
             paths.extend(all.into_iter().map(str::to_owned));
@@ -144,7 +144,7 @@ fn used(graph: &Graph, sources: &Sources) -> Option<BTreeSet<String>> {
 }
 
 /// The paths that the conditions of a node compare, each with the names that mean something there.
-fn of_conditions(node: &Node) -> Vec<(Vec<&str>, Found<'_>)> {
+fn of_conditions(node: &Node) -> Vec<(Vec<&str>, ExpressionSite<'_>)> {
     let names = match &node.kind {
         Kind::Action(_) => vec!["state", "inputs", "result"],
         Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => vec!["state", "inputs"],
@@ -153,7 +153,7 @@ fn of_conditions(node: &Node) -> Vec<(Vec<&str>, Found<'_>)> {
     let conditions = node.next.iter().flat_map(|edge| &edge.when);
     conditions.for_each(|when| compared(when, &mut paths));
     let found = paths.into_iter().map(|(expression, span, ..)| {
-        let found = Found { expression, span };
+        let found = ExpressionSite { expression, span };
         (names.clone(), found)
     });
     found.collect()
@@ -172,7 +172,7 @@ fn is_path(path: &str) -> bool {
     !path.is_empty() && path.chars().all(plain)
 }
 
-fn braced(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
+fn braced(node: &Node, path: &str, found: &ExpressionSite<'_>) -> Diagnostic {
     let message = format!(
         "a condition of node `{}` compares `{}`, which has no value: a path is written bare",
         node.id.value, found.expression
@@ -193,14 +193,14 @@ fn braced(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
 }
 
 /// The expressions of a node, each with the names that mean something there.
-fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t>)> {
+fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, ExpressionSite<'t>)> {
     let mut all = Vec::new();
     let mut add = |own: Vec<&'t str>, found: Vec<(&'t str, Span, usize)>| {
         let mut names = vec!["state", "inputs", "_now", "_timestamp"];
         names.extend(own);
         for (expression, scalar, nth) in found {
             let span = locate(sources, scalar, expression, nth);
-            all.push((names.clone(), Found { expression, span }));
+            all.push((names.clone(), ExpressionSite { expression, span }));
         }
     };
     let mut assigned = Vec::new();
@@ -244,7 +244,7 @@ pub(super) fn of_action(action: &Action) -> Vec<(&str, Span, usize)> {
     found
 }
 
-fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {
+fn name(node: &Node, known: &[&str], path: &str, found: &ExpressionSite<'_>, report: &mut Report) {
     let root = path.split(['.', '[']).next().unwrap_or_default();
     if known.contains(&root) {
         if interpolate::path(path).is_none() {
@@ -301,7 +301,7 @@ fn name(node: &Node, known: &[&str], path: &str, found: &Found<'_>, report: &mut
 }
 
 /// What begins like a path and goes on as none.
-fn no_path(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
+fn no_path(node: &Node, path: &str, found: &ExpressionSite<'_>) -> Diagnostic {
     let message = format!(
         "`{path}` in node `{}` can have no value: it is no path",
         node.id.value
@@ -326,7 +326,7 @@ fn no_path(node: &Node, path: &str, found: &Found<'_>) -> Diagnostic {
 }
 
 /// A name that is nearly one that has a value is an error, unless the expression has something else to fall back on.
-fn slip(finding: Diagnostic, found: &Found<'_>) -> Diagnostic {
+fn slip(finding: Diagnostic, found: &ExpressionSite<'_>) -> Diagnostic {
     match interpolate::alternatives(found.expression).len() {
         0 | 1 => finding.level(Level::Error),
         _ => finding,
@@ -340,7 +340,13 @@ fn declared(graph: &Graph) -> Option<Vec<&str>> {
     (!names.is_empty()).then_some(names)
 }
 
-fn input(node: &Node, declared: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {
+fn input(
+    node: &Node,
+    declared: &[&str],
+    path: &str,
+    found: &ExpressionSite<'_>,
+    report: &mut Report,
+) {
     let rest = path.strip_prefix("state.").unwrap_or(path);
     let Some(rest) = rest.strip_prefix("inputs.") else {
         return;

@@ -5,8 +5,8 @@ use super::super::{contract, interpolate};
 use super::actions;
 use crate::diag::codes::UNKNOWN_TOOL;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::nearest::{Certainty, Near, nearest, nearest_word};
 use crate::source::Span;
+use crate::suggestion::{Certainty, Suggestion, nearest, nearest_word};
 use crate::world::{Presence, World};
 
 /// What the file of a tool may be.
@@ -70,7 +70,7 @@ fn built_in(action: &Action, world: &dyn World) -> Option<Diagnostic> {
     }
     let shell = SHELLS
         .contains(&id)
-        .then(|| Near::sure("rye/bash").guessed());
+        .then(|| Suggestion::sure("rye/bash").guessed());
     let near = nearest_word(id, contract::IDS).filter(|near| near.certainty != Certainty::Guess);
     let near = shell.or(near)?;
     if has_file(world, ".ai/tools", id, TOOLS) {
@@ -108,11 +108,11 @@ fn no_action(action: &Action) -> Diagnostic {
 }
 
 /// The built-in action of which somebody wrote the last part alone, or dots in place of slashes: `bash`, `rye.bash`.
-fn short(id: &str) -> Option<Near<'static>> {
+fn short(id: &str) -> Option<Suggestion<'static>> {
     let slashed = id.replace('.', "/");
     let mut ids = contract::IDS.into_iter();
     let whole = ids.find(|one| *one == slashed || (id == "bash" && *one == "rye/bash"))?;
-    Some(Near::sure(whole).guessed())
+    Some(Suggestion::sure(whole).guessed())
 }
 
 fn has_file(world: &dyn World, folder: &str, id: &str, kinds: &[&str]) -> bool {
@@ -154,7 +154,7 @@ fn of_project(
     let message = format!("there is no {what} `{id}` in the project");
     let witness = format!("no file `{path}.{}`", kinds.first()?);
     let found = Diagnostic::new(&UNKNOWN_TOOL, at, message, witness);
-    let near = Near {
+    let near = Suggestion {
         name: whole,
         certainty: near.certainty,
     };

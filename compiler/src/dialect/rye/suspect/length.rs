@@ -1,6 +1,6 @@
 //! `state.items.length`: the part of a list or a text in another language, and of nothing here.
 
-use super::super::ast::{Graph, When};
+use super::super::ast::{Condition, Graph};
 use super::{expressions, node_templates};
 use crate::diag::codes::NO_SUCH_PART;
 use crate::diag::{Diagnostic, Level, Report};
@@ -35,14 +35,14 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     }
 }
 
-fn conditions<'w>(when: &'w When, found: &mut Vec<(&'w str, Span)>) {
+fn conditions<'w>(when: &'w Condition, found: &mut Vec<(&'w str, Span)>) {
     match when {
-        When::Always => {}
-        When::Compare { path, .. } => found.push((&path.value, path.span)),
-        When::All(parts) | When::Any(parts) => {
+        Condition::Always => {}
+        Condition::Compare { path, .. } => found.push((&path.value, path.span)),
+        Condition::All(parts) | Condition::Any(parts) => {
             parts.iter().for_each(|part| conditions(part, found))
         }
-        When::Not(inner) => conditions(inner, found),
+        Condition::Not(inner) => conditions(inner, found),
     }
 }
 

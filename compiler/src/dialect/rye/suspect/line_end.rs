@@ -1,6 +1,6 @@
 //! Conditions that compare what a command prints with a text that has no line break at its end.
 
-use super::super::ast::{Action, Graph, Kind, Node, When};
+use super::super::ast::{Action, Condition, Graph, Kind, Node};
 use super::super::interpolate::{self, Piece};
 use super::super::shell::prints_lines;
 use super::comparisons;
@@ -22,8 +22,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 }
 
 /// A comparison with a text of one line without its end.
-fn unbroken(graph: &Graph, node: &Node, when: &When) -> Option<Diagnostic> {
-    let When::Compare { path, op, value } = when else {
+fn unbroken(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> {
+    let Condition::Compare { path, op, value } = when else {
         return None;
     };
     let wanted = match (op, &value.value) {

@@ -17,7 +17,7 @@ const ITEM: &str = "free text of an item";
 const MOST: usize = 1000;
 
 /// The places in the state that were looked at for one expression.
-type Seen = BTreeSet<String>;
+type VisitedPlaces = BTreeSet<String>;
 
 /// What an expression can see besides state and inputs.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) enum Scope<'g> {
 }
 
 /// A value that is assigned to a key.
-enum Assigned<'g> {
+enum AssignedValue<'g> {
     Tree(&'g Tree, Scope<'g>),
     /// What an action gave.
     Collected,
@@ -40,14 +40,14 @@ enum Assigned<'g> {
 /// The values of a graph.
 pub(super) struct Origins<'g> {
     graph: &'g Graph,
-    keys: BTreeMap<&'g str, Vec<Assigned<'g>>>,
+    keys: BTreeMap<&'g str, Vec<AssignedValue<'g>>>,
 }
 
 impl<'g> Origins<'g> {
     pub(super) fn new(graph: &'g Graph) -> Self {
-        let mut keys: BTreeMap<&str, Vec<Assigned<'_>>> = BTreeMap::new();
+        let mut keys: BTreeMap<&str, Vec<AssignedValue<'_>>> = BTreeMap::new();
         for (key, value) in &graph.state {
-            let assigned = Assigned::Tree(value, Scope::Plain);
+            let assigned = AssignedValue::Tree(value, Scope::Plain);
             keys.entry(&key.value).or_default().push(assigned);
         }
         for node in &graph.nodes {
@@ -57,14 +57,14 @@ impl<'g> Origins<'g> {
                 Kind::ForEach(each) => {
                     if let Some(key) = &each.collect {
                         let known = keys.entry(&key.value).or_default();
-                        known.push(Assigned::Collected);
+                        known.push(AssignedValue::Collected);
                     }
                     continue;
                 }
                 Kind::Return(_) | Kind::Broken => continue,
             };
             for (key, value) in &node.assign {
-                let assigned = Assigned::Tree(value, scope);
+                let assigned = AssignedValue::Tree(value, scope);
                 keys.entry(&key.value).or_default().push(assigned);
             }
         }
@@ -73,7 +73,7 @@ impl<'g> Origins<'g> {
 
     /// Where an expression gets free text from; `None`: it cannot.
     pub(super) fn of(&self, expression: &str, scope: Scope<'_>) -> Option<&'static str> {
-        self.expression(expression, &[], scope, &mut Seen::new())
+        self.expression(expression, &[], scope, &mut VisitedPlaces::new())
     }
 
     fn expression(
@@ -81,7 +81,7 @@ impl<'g> Origins<'g> {
         expression: &str,
         rest: &[Step],
         scope: Scope<'_>,
-        seen: &mut Seen,
+        seen: &mut VisitedPlaces,
     ) -> Option<&'static str> {
         interpolate::alternatives(expression)
             .into_iter()
@@ -97,7 +97,7 @@ impl<'g> Origins<'g> {
         root: &str,
         steps: &[Step],
         scope: Scope<'_>,
-        seen: &mut Seen,
+        seen: &mut VisitedPlaces,
     ) -> Option<&'static str> {
         match (root, scope) {
             (name, Scope::Item(each)) if name == each.item => self.item(each, steps, seen),
@@ -114,7 +114,12 @@ impl<'g> Origins<'g> {
         }
     }
 
-    fn state(&self, steps: &[Step], scope: Scope<'_>, seen: &mut Seen) -> Option<&'static str> {
+    fn state(
+        &self,
+        steps: &[Step],
+        scope: Scope<'_>,
+        seen: &mut VisitedPlaces,
+    ) -> Option<&'static str> {
         let Some((first, rest)) = steps.split_first() else {
             return Some(ACTION);
         };
@@ -139,8 +144,8 @@ impl<'g> Origins<'g> {
             return Some(ACTION);
         }
         assigned.iter().find_map(|one| match one {
-            Assigned::Tree(tree, scope) => self.tree(tree, rest, *scope, seen),
-            Assigned::Collected => Some(ACTION),
+            AssignedValue::Tree(tree, scope) => self.tree(tree, rest, *scope, seen),
+            AssignedValue::Collected => Some(ACTION),
         })
     }
 
@@ -150,7 +155,7 @@ impl<'g> Origins<'g> {
         tree: &Tree,
         steps: &[Step],
         scope: Scope<'_>,
-        seen: &mut Seen,
+        seen: &mut VisitedPlaces,
     ) -> Option<&'static str> {
         if let Value::Text(text) = &tree.value {
             if let Some(expression) = interpolate::whole(text) {
@@ -182,7 +187,12 @@ impl<'g> Origins<'g> {
     }
 
     /// An item of what a `foreach` goes over.
-    fn item(&self, each: &ForEach, steps: &[Step], seen: &mut Seen) -> Option<&'static str> {
+    fn item(
+        &self,
+        each: &ForEach,
+        steps: &[Step],
+        seen: &mut VisitedPlaces,
+    ) -> Option<&'static str> {
         let over = each.over.as_ref()?;
         if let Some(items) = over.items() {
             let mut all = items.iter();
@@ -208,8 +218,8 @@ impl<'g> Origins<'g> {
         let assigned = self.keys.get(key).into_iter().flatten();
         assigned
             .filter_map(|one| match one {
-                Assigned::Tree(tree, _) => tree.items(),
-                Assigned::Collected => None,
+                AssignedValue::Tree(tree, _) => tree.items(),
+                AssignedValue::Collected => None,
             })
             .collect()
     }

@@ -5,8 +5,8 @@ use super::super::contract;
 use super::{compared, expressions};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Part, Report};
-use crate::nearest::Certainty;
 use crate::source::{Sources, Span};
+use crate::suggestion::Certainty;
 use crate::syntax::{Entry, Value, locate};
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {

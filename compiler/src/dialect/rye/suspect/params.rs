@@ -6,8 +6,8 @@ use super::super::contract;
 use super::{owned_actions, values};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
-use crate::nearest::Near;
 use crate::source::Span;
+use crate::suggestion::Suggestion;
 use crate::syntax::{Entry, Value, nearest_word};
 
 /// What a thread may be limited by (Rye reference, 7: `limit_overrides`).
@@ -75,7 +75,7 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
         let other = also_called(key).filter(|name| known().any(|known| known == *name));
         let other = other.filter(|name| !is_given(name));
         let Some(meant) = other
-            .map(|name| Near::sure(name).guessed())
+            .map(|name| Suggestion::sure(name).guessed())
             .or_else(|| nearest_word(key, absent))
         else {
             if !is_thread {

@@ -7,8 +7,8 @@ use super::expressions;
 use super::origin::{Origins, Scope};
 use crate::diag::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
 use crate::diag::{Diagnostic, Label, Part, Report};
-use crate::nearest::Certainty;
 use crate::source::{Sources, Span};
+use crate::suggestion::Certainty;
 use crate::syntax::locate;
 use std::collections::BTreeMap;
 
@@ -22,12 +22,12 @@ struct Value<'t> {
 
 /// What has been told of values, by their expressions: a value that goes into several commands is one finding.
 #[derive(Default)]
-struct Told(BTreeMap<String, Diagnostic>);
+struct ValueDiagnostics(BTreeMap<String, Diagnostic>);
 
 /// How many further commands are shown in place.
 const SHOWN: usize = 3;
 
-impl Told {
+impl ValueDiagnostics {
     /// Adds a finding about a value, or what it says of another command to the one that there is.
     fn add(&mut self, value: &Value<'_>, owner: &str, found: Diagnostic) {
         // What no quotes help against has a reason of its own.
@@ -55,14 +55,14 @@ impl Told {
 }
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
-    let mut told = Told::default();
+    let mut told = ValueDiagnostics::default();
     check_all(graph, sources, &mut told, report);
     for found in told.0.into_values() {
         report.add(found);
     }
 }
 
-fn check_all(graph: &Graph, sources: &Sources, told: &mut Told, report: &mut Report) {
+fn check_all(graph: &Graph, sources: &Sources, told: &mut ValueDiagnostics, report: &mut Report) {
     let origins = Origins::new(graph);
     for node in &graph.nodes {
         let owner = format!("node `{}`", node.id.value);
@@ -106,7 +106,7 @@ fn one(
     action: &Action,
     (origins, scope): (&Origins<'_>, Scope<'_>),
     sources: &Sources,
-    told: &mut Told,
+    told: &mut ValueDiagnostics,
     report: &mut Report,
 ) {
     let Some(command) = action.command() else {

@@ -3,9 +3,9 @@
 //! The way through a node whose work is done at once is kept short: no lock, no allocation, no look at the clock. What
 //! costs something happens when work has to wait.
 
-use super::earlier::EarlierExit;
+use super::earlier_exits::EarlierExit;
 use super::fast_path::Halt;
-use super::fork::AfterFork;
+use super::fork::ForkTarget;
 use super::visits::counted;
 use super::{BranchEnd, BranchRecord, BranchResult, BranchStop, Executor, Place, Places, Seed};
 use crate::graph::{BranchPath, Next};
@@ -171,9 +171,9 @@ impl<'d, G: Graph> Chain<'d, G> {
             at = match next {
                 Next::Go(to) => to,
                 Next::Fork(fork) => match self.fork(at, fork, stops).await? {
-                    AfterFork::Go(to) => to,
-                    AfterFork::Ended(at, output) => return Ok(BranchEnd::Ended(at, output)),
-                    AfterFork::ItemDone => return Ok(BranchEnd::ItemDone),
+                    ForkTarget::Go(to) => to,
+                    ForkTarget::Ended(at, output) => return Ok(BranchEnd::Ended(at, output)),
+                    ForkTarget::ItemDone => return Ok(BranchEnd::ItemDone),
                 },
                 Next::Each(each) => {
                     let then = each.then;

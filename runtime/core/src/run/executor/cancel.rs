@@ -7,10 +7,10 @@ use tokio::sync::Notify;
 
 /// Asks a run to stop; clones ask the same run. Work that is under way is dropped.
 #[derive(Clone, Default)]
-pub struct Cancel(Arc<Inner>);
+pub struct Cancel(Arc<CancelState>);
 
 #[derive(Default)]
-struct Inner {
+struct CancelState {
     asked: AtomicBool,
     signal: AtomicI32,
     notify: Notify,

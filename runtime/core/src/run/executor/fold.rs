@@ -1,6 +1,6 @@
 //! The state of a run at any moment, from its journal alone: the fold of `commit` over its exits.
 
-use super::earlier::{EarlierExit, EarlierExits};
+use super::earlier_exits::{EarlierExit, EarlierExits};
 use super::fork::{ancestors, firsts};
 use super::{BranchRecord, commit_all};
 use crate::graph::{BranchPath, Fork, ItemBranches, Next};

@@ -18,7 +18,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Where a chain goes after its branches.
-pub(super) enum AfterFork<G: Graph> {
+pub(super) enum ForkTarget<G: Graph> {
     Go(G::At),
     Ended(G::At, G::Output),
     ItemDone,
@@ -59,7 +59,7 @@ impl<G: Graph> Chain<'_, G> {
         at: G::At,
         fork: Fork<G::At>,
         stops: &[G::At],
-    ) -> Result<AfterFork<G>, BranchStop<G>> {
+    ) -> Result<ForkTarget<G>, BranchStop<G>> {
         self.leave_place();
         let closed = self.is_closed(&fork, stops);
         let slots = self.branches(at, &fork, stops, closed).await?;
@@ -67,7 +67,7 @@ impl<G: Graph> Chain<'_, G> {
         let after = self.join(at, &fork, finished)?;
         // A chain that ends here needs no place, and must not wait for one: it ends with its last exit, so that the journal
         // tells which branch was first.
-        if matches!(&after, AfterFork::Go(to) if !stops.contains(to)) {
+        if matches!(&after, ForkTarget::Go(to) if !stops.contains(to)) {
             self.take_place().await;
         }
         Ok(after)
@@ -206,7 +206,7 @@ impl<G: Graph> Chain<'_, G> {
         at: G::At,
         fork: &Fork<G::At>,
         finished: Vec<BranchResult<G>>,
-    ) -> Result<AfterFork<G>, BranchStop<G>> {
+    ) -> Result<ForkTarget<G>, BranchStop<G>> {
         if let Some(message) = self.conflict(fork, &finished) {
             return Err(BranchStop::fault(at, Kind::WriteConflict, message));
         }
@@ -242,9 +242,9 @@ impl<G: Graph> Chain<'_, G> {
             ));
         }
         match (ends.pop(), joined) {
-            (Some((at, output)), _) => Ok(AfterFork::Ended(at, output)),
-            (None, _) if item_done => Ok(AfterFork::ItemDone),
-            (None, Some(join)) => Ok(AfterFork::Go(join)),
+            (Some((at, output)), _) => Ok(ForkTarget::Ended(at, output)),
+            (None, _) if item_done => Ok(ForkTarget::ItemDone),
+            (None, Some(join)) => Ok(ForkTarget::Go(join)),
             (None, None) => {
                 let message =
                     "no branch reached an end, and there is no node after them".to_owned();

@@ -5,11 +5,11 @@
 
 mod branch;
 mod cancel;
-mod earlier;
+mod earlier_exits;
 mod fast_path;
 mod fold;
 mod fork;
-mod guarded;
+mod guarded_steps;
 mod items;
 mod join_all;
 mod pause;
@@ -21,7 +21,7 @@ use crate::graph::{BranchPath, NodeAbout};
 use crate::run::journal::{Journal, JournalEntry};
 pub use branch::too_late;
 pub use cancel::Cancel;
-use earlier::{EarlierExit, EarlierExits, Repeats};
+use earlier_exits::{EarlierExit, EarlierExits, Repeats};
 pub use fold::{FoldState, Position, fold, fold_seen};
 pub use join_all::ConcurrentFutures;
 pub(crate) use pool::{Place, Pool};

@@ -1,7 +1,7 @@
 //! What expressions and conditions see, and what they miss.
 
 use super::EntryTime;
-use crate::terminal::nearest::distance;
+use crate::terminal::suggestion::distance;
 use crate::value::text::shown;
 pub use graphwright_rules::condition::{Op, compare};
 use serde::Serialize;
@@ -216,7 +216,7 @@ fn nearest_to(context: &Value, path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{Op, compare, nearest};
-    use crate::terminal::nearest::distance;
+    use crate::terminal::suggestion::distance;
     use serde_json::json;
 
     #[test]

@@ -1,9 +1,9 @@
 //! `rye/file-system/*`: files inside of the project, and only there.
 //!
 //! Every path is followed through all links before it is used; one that leads out of the project is refused. So is a write
-//! into a place from which things are executed, unless it is granted ([`protected`]).
+//! into a place from which things are executed, unless it is granted ([`protected_paths`]).
 
-mod protected;
+mod protected_paths;
 mod search;
 
 use super::outcome::Parameters;
@@ -37,7 +37,7 @@ pub(super) async fn run(act: &Act<'_>, name: &str) -> Option<Result<Value, CallE
     let work = move || match task {
         Task::Look(look) => look(&project, &params),
         Task::Change(change) => {
-            let project = Writable {
+            let project = WritableProject {
                 path: &project,
                 patterns: &patterns,
             };
@@ -57,20 +57,20 @@ enum Task {
     /// They stay as they are.
     Look(fn(&Path, &Map<String, Value>) -> Result<Value, String>),
     /// They may be written.
-    Change(fn(&Writable<'_>, &Map<String, Value>) -> Result<Value, String>),
+    Change(fn(&WritableProject<'_>, &Map<String, Value>) -> Result<Value, String>),
 }
 
 /// A project, and what the run may do in it.
-struct Writable<'a> {
+struct WritableProject<'a> {
     path: &'a Path,
     patterns: &'a [String],
 }
 
-impl Writable<'_> {
+impl WritableProject<'_> {
     /// Where a path leads that is going to be written.
     fn target(&self, path: &str) -> Result<PathBuf, String> {
         let real = inside(self.path, path)?;
-        protected::permit(self.path, path, &real, self.patterns)?;
+        protected_paths::permit(self.path, path, &real, self.patterns)?;
         Ok(real)
     }
 }
@@ -194,7 +194,7 @@ fn read(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
     Ok(data)
 }
 
-fn write(project: &Writable<'_>, params: &Map<String, Value>) -> Result<Value, String> {
+fn write(project: &WritableProject<'_>, params: &Map<String, Value>) -> Result<Value, String> {
     if let Some(files) = params.get("files") {
         let files = files
             .as_array()
@@ -211,7 +211,7 @@ fn write(project: &Writable<'_>, params: &Map<String, Value>) -> Result<Value, S
     write_one(project, params)
 }
 
-fn write_one(project: &Writable<'_>, params: &Map<String, Value>) -> Result<Value, String> {
+fn write_one(project: &WritableProject<'_>, params: &Map<String, Value>) -> Result<Value, String> {
     let path = project.target(needed(params, &["path", "file_path"])?)?;
     let project = project.path;
     let text = match params.get("content") {
@@ -307,7 +307,7 @@ fn list(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
 
 /// Replaces lines: `changes: [{line_id, new_content}]`, or from `start_line_id` to `end_line_id`. All changes are looked up
 /// before the first is made.
-fn edit(project: &Writable<'_>, params: &Map<String, Value>) -> Result<Value, String> {
+fn edit(project: &WritableProject<'_>, params: &Map<String, Value>) -> Result<Value, String> {
     let path = project.target(needed(params, &["path", "file_path"])?)?;
     let project = project.path;
     let before = content(project, &path)?;

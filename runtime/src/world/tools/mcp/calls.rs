@@ -14,12 +14,12 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 const PROGRESS: usize = 64;
 
 /// What this side of a conversation answers.
-pub(super) struct Answering {
+pub(super) struct ClientAnswers {
     pub(super) config: ClientConfig,
     pub(super) calls: Arc<Calls>,
 }
 
-impl ClientHandler for Answering {
+impl ClientHandler for ClientAnswers {
     fn get_info(&self) -> ClientConfig {
         self.config.clone()
     }

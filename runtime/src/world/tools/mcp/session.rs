@@ -1,7 +1,7 @@
 //! One conversation with an MCP server, and the process behind it.
 
 use super::call::FunctionCall;
-use super::calls::{Answering, Calls};
+use super::calls::{Calls, ClientAnswers};
 use super::config::{Secrets, Server, Way, taken_out};
 use super::lines::Lines;
 use super::list::{self, List, RefusedFunction};
@@ -68,7 +68,7 @@ const ENVIRONMENT: [&str; 24] = [
 
 /// A conversation. Dropping it ends the process and all it started.
 pub(super) struct Session {
-    service: RunningService<RoleClient, Answering>,
+    service: RunningService<RoleClient, ClientAnswers>,
     calls: Arc<Calls>,
     list: List,
     watch: Arc<Watch>,
@@ -270,7 +270,7 @@ async fn open(
     watch: &Arc<Watch>,
 ) -> Result<Session, CallError> {
     let calls = Arc::new(Calls::new());
-    let me = || Answering {
+    let me = || ClientAnswers {
         config: config(),
         calls: Arc::clone(&calls),
     };

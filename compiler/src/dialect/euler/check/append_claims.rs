@@ -1,0 +1,190 @@
+//! What `system_append` says against the graph: scales that judges do not have, another threshold, another file, tools of no branch.
+
+use super::super::ast::{EVALUATOR, Node, SIDE_EFFECTS};
+use super::super::view::View;
+use crate::deeds::asks_to_search;
+use crate::diag::codes::{ENUM_TEXT, FOREIGN_TOOL, TEXT_AGAINST_SCHEMA};
+use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        let Some(text) = &node.system_append else {
+            continue;
+        };
+        let found = scale(node, text)
+            .into_iter()
+            .chain(threshold(view, node, text))
+            .chain(file(view, node, text))
+            .chain(of_branch(view, node, text))
+            .chain(search(node, text));
+        found.for_each(|found| report.add(found));
+    }
+}
+
+/// A text that asks to search the web, of a node that may not.
+fn search(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let runner = node.runner()?;
+    let mut tools = runner.exclude_tools.iter();
+    let excluded = tools.find(|tool| tool.value == "web.search")?;
+    let said = asks_to_search(&text.value)?;
+    let message = format!(
+        "the text of `{}` says \"{said}\", and `exclude_tools` takes `web.search` away",
+        node.id.value
+    );
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, "the model makes it up");
+    let found = found.label(excluded.span, "excluded here");
+    Some(found.help("let the node have the tool, or take it out of the text"))
+}
+
+/// The words of a text, without signs around them.
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace()
+        .map(|word| word.trim_matches(['.', ',', ';', ':', '(', ')', '!', '?', '`', '"', '\'']))
+        .collect()
+}
+
+/// A score beyond the one of `evaluator_v1`, which goes from 0 to 1.
+fn scale(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let judge = node
+        .judge()
+        .filter(|judge| judge.schema.value == EVALUATOR)?;
+    let words = words(&text.value);
+    let is_score =
+        |word: &&&str| matches!(word.to_lowercase().as_str(), "score" | "rate" | "grade");
+    words.iter().find(is_score)?;
+    let number = |word: &str| word.parse::<f64>().ok();
+    let most = words.windows(3).find_map(|three| {
+        let [from, between, to] = three else {
+            return None;
+        };
+        let joins = matches!(between.to_lowercase().as_str(), "to" | "and");
+        let (from, to) = (number(from)?, number(to)?);
+        (joins && from < to && to > 1.0).then_some(*three.last()?)
+    });
+    let out_of = words.windows(2).find_map(|two| match two {
+        ["of", most] if number(most)? > 1.0 => Some(*most),
+        _ => None,
+    });
+    let most = most.or(out_of)?;
+    let message = format!(
+        "the text of the judge `{}` asks for a score up to {most}, and a score of `{EVALUATOR}` goes from 0 to 1",
+        node.id.value
+    );
+    let found = Diagnostic::new(&ENUM_TEXT, text.span, message, "no such score");
+    Some(
+        found
+            .label(judge.schema.span, "the schema of its answer")
+            .help(
+                "ask for a score from 0 to 1, or describe a schema of your own under `x-schemas`",
+            ),
+    )
+}
+
+/// A score at which the work passes, other than the one that judges are told.
+fn threshold(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    node.judge()?;
+    let known = view.graph.defaults.pass_threshold?;
+    let words = words(&text.value);
+    let is_score = |word: &&str| {
+        matches!(
+            word.to_lowercase().as_str(),
+            "score" | "threshold" | "scores"
+        )
+    };
+    if !words.iter().any(is_score) {
+        return None;
+    }
+    let said = words.windows(2).find_map(|two| {
+        let [before, number] = two else { return None };
+        let bound = matches!(
+            before.to_lowercase().as_str(),
+            "least" | "above" | "over" | "is" | "reaches" | "of"
+        );
+        let number = number.parse::<f64>().ok()?;
+        (bound && number > 0.0 && number < 1.0).then_some(number)
+    })?;
+    if (said - known).abs() < 1e-9 {
+        return None;
+    }
+    let message = format!(
+        "the text of the judge `{}` lets a score of {said} pass, and `pass_threshold` is {known}",
+        node.id.value
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "the judge is told both",
+    );
+    Some(found.help("say the number in one of them, or the same in both"))
+}
+
+/// What names of files end with.
+const ENDS: [&str; 10] = [
+    ".md", ".txt", ".json", ".csv", ".html", ".pdf", ".yaml", ".yml", ".xml", ".py",
+];
+
+/// A file that the model is told to write, other than the one that its answer is written to.
+fn file(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let own = node.artifact.as_ref()?;
+    let artifacts = view
+        .graph
+        .nodes
+        .iter()
+        .filter_map(|node| node.artifact.as_ref());
+    let known: Vec<&str> = artifacts.map(|artifact| artifact.value.as_str()).collect();
+    let words = words(&text.value);
+    let named = words.windows(2).find_map(|two| {
+        let [before, name] = two else { return None };
+        let leads = matches!(
+            before.to_lowercase().as_str(),
+            "to" | "into" | "as" | "in" | "file"
+        );
+        let is_file = ENDS
+            .iter()
+            .any(|end| name.len() > end.len() && name.ends_with(end));
+        (leads && is_file && !known.contains(name)).then_some(*name)
+    })?;
+    let lower = text.value.to_lowercase();
+    if !["write", "save", "store", "put"]
+        .iter()
+        .any(|verb| lower.contains(verb))
+    {
+        return None;
+    }
+    let message = format!(
+        "a text of `{}` speaks of the file `{named}`, and what it writes is `{}`",
+        node.id.value, own.value
+    );
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, "another file");
+    Some(found.label(own.span, "its artifact").help(format!(
+        "name `{}`, or leave the file out of the text",
+        own.value
+    )))
+}
+
+/// A tool that branches are never offered.
+fn of_branch(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    if !view.is_branch(&node.id.value) {
+        return None;
+    }
+    let tool = SIDE_EFFECTS.into_iter().find(|tool| {
+        let Some(at) = text.value.find(tool) else {
+            return false;
+        };
+        let before = text.value.get(..at).unwrap_or("");
+        !super::append_names::is_forbidden(before)
+    })?;
+    let message = format!(
+        "a text of `{}` speaks of the tool `{tool}`, which no branch of a parallel group is offered",
+        node.id.value
+    );
+    let found = Diagnostic::new(
+        &FOREIGN_TOOL,
+        text.span,
+        message,
+        "not offered to the model",
+    );
+    Some(found.help("let a node before or behind the group do it"))
+}

@@ -1,0 +1,247 @@
+//! What `system_append` tells a model: tools that the node has not, keys that are misspelt, and references, of which there are none.
+
+use super::super::ast::{Node, Runner};
+use super::super::read::BUILT_IN;
+use super::super::view::View;
+use crate::diag::codes::{FOREIGN_TOOL, LITERAL_REFERENCE, TEXT_AGAINST_SCHEMA};
+use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
+use crate::suggestion::Certainty;
+use crate::syntax::nearest;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        let Some(text) = &node.system_append else {
+            continue;
+        };
+        if let Some(found) = reference(view, node, text) {
+            report.add(found);
+        }
+        report.diagnostics.extend(unread(view, node, text));
+        report.diagnostics.extend(routes(node, text));
+        let mut told: Vec<&str> = Vec::new();
+        if let Some(runner) = node.runner() {
+            let found =
+                excluded(runner, text).and_then(|mention| tool(view, node, runner, text, mention));
+            report.diagnostics.extend(found);
+        }
+        for (at, word) in quoted(&text.value) {
+            if told.contains(&word) {
+                continue;
+            }
+            told.push(word);
+            let before = text.value.get(..at).unwrap_or("");
+            let found = node
+                .runner()
+                .and_then(|runner| tool(view, node, runner, text, (before, word)))
+                .or_else(|| key(view, node, text, word));
+            if let Some(found) = found {
+                report.add(found);
+            }
+        }
+    }
+}
+
+/// A tool that the node excludes, named without backticks: no other word has a dot within. What stands before it, and its name.
+fn excluded<'t>(runner: &'t Runner, text: &'t Spanned<String>) -> Option<(&'t str, &'t str)> {
+    let names = runner.exclude_tools.iter().map(|tool| tool.value.as_str());
+    names.filter(|name| name.contains('.')).find_map(|name| {
+        let at = text.value.find(name)?;
+        let before = text.value.get(..at)?;
+        let after = text.value.get(at + name.len()..)?;
+        let is_part = |letter: char| letter.is_alphanumeric() || "_-`".contains(letter);
+        (!before.ends_with(is_part) && !after.starts_with(is_part)).then_some((before, name))
+    })
+}
+
+/// The words in backticks, each with the place of its mark.
+fn quoted(text: &str) -> Vec<(usize, &str)> {
+    let mut marks = text.match_indices('`').map(|(at, _)| at);
+    let mut found = Vec::new();
+    while let (Some(start), Some(end)) = (marks.next(), marks.next()) {
+        if let Some(word) = text.get(start + 1..end) {
+            found.push((start, word.trim_end_matches("()")));
+        }
+    }
+    found
+}
+
+/// A key of the state in the braces of another language. Nothing is put into this text.
+fn reference(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let keys = view.graph.schema.as_deref().unwrap_or_default();
+    let mut forms = keys.iter().flat_map(|key| {
+        let name = &key.name.value;
+        let forms = [
+            format!("{{{{{name}}}}}"),
+            format!("{{{{ {name} }}}}"),
+            format!("${{{name}}}"),
+            format!("{{{name}}}"),
+            format!("{{state.{name}}}"),
+            format!("{{state[{name}]}}"),
+            format!("state[\"{name}\"]"),
+            format!("state['{name}']"),
+            format!("state.{name}"),
+        ];
+        forms.map(|form| (name, form))
+    });
+    let (name, form) = forms.find(|(_, form)| text.value.contains(form.as_str()))?;
+    let id = &node.id.value;
+    let message = format!("`system_append` of node `{id}` holds `{form}`, which is no reference");
+    let found = Diagnostic::new(
+        &LITERAL_REFERENCE,
+        text.span,
+        message,
+        "the model sees the braces",
+    );
+    let reads = node.reads.iter().any(|read| read.value == *name);
+    Some(match reads {
+        true => found.help(format!("write `{name}`: the node is shown what it reads")),
+        false => found.help(format!(
+            "add `{name}` to `reads_state`, and name it without braces"
+        )),
+    })
+}
+
+/// A key in backticks that the node neither reads nor writes: it is not shown it.
+fn unread(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    // A judge is shown what was said before it.
+    node.runner()?;
+    let own = || node.writes().iter().chain(&node.reads);
+    let (_, word) = quoted(&text.value).into_iter().find(|(_, word)| {
+        is_key(view, word) && view.node(word).is_none() && own().all(|key| key.value != *word)
+    })?;
+    let id = &node.id.value;
+    let message = format!(
+        "a text of `{id}` speaks of the key `{word}`, which the node neither reads nor writes"
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "not shown to the model",
+    );
+    Some(found.help(format!(
+        "add `{word}` to `reads_state` or `writes_state` of `{id}`, or leave it out of the text"
+    )))
+}
+
+/// Answers that the text of a judge offers beside its routes: "answer `accept` or `revise`".
+fn routes(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let routes = &node.judge()?.routes;
+    let is_route = |word: &str| routes.iter().any(|route| route.value == word);
+    let words: Vec<&str> = text
+        .value
+        .split(|letter: char| !(letter.is_alphanumeric() || "_-".contains(letter)))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let stranger = words.windows(3).find_map(|three| match three {
+        [left, "or", right] if is_route(left) != is_route(right) => {
+            Some(if is_route(left) { *right } else { *left })
+        }
+        _ => None,
+    })?;
+    // "finalize or not", "revise or leave it": a sentence, and no list of answers.
+    let offers = [
+        "answer", "route", "reply", "return", "choose", "respond", "either", "output",
+    ];
+    let lower = text.value.to_lowercase();
+    if !offers.iter().any(|word| lower.contains(word))
+        || ["not", "the", "a", "leave"].contains(&stranger)
+    {
+        return None;
+    }
+    let id = &node.id.value;
+    let message = format!(
+        "the text of the judge `{id}` offers the answer `{stranger}`, which is none of its routes"
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "no edge follows it",
+    );
+    let known = super::listed(routes.iter().map(|route| route.value.as_str()));
+    Some(found.help(format!("name the routes: {known}")))
+}
+
+/// A tool that the node is told to use and has not, or that is misspelt.
+fn tool(
+    view: &View<'_>,
+    node: &Node,
+    runner: &Runner,
+    text: &Spanned<String>,
+    (before, word): (&str, &str),
+) -> Option<Diagnostic> {
+    let own = || view.graph.tools.iter().chain(&node.tools);
+    if is_forbidden(before) || own().any(|tool| tool.value.starts_with("mcp:")) {
+        return None;
+    }
+    let id = &node.id.value;
+    // The model sees `web_search`.
+    let is = |tool: &str| tool == word || tool.replace('.', "_") == word;
+    if let Some(excluded) = runner.exclude_tools.iter().find(|tool| is(&tool.value)) {
+        let name = &excluded.value;
+        let message =
+            format!("a text of `{id}` speaks of the tool `{name}`, which this node excludes");
+        let found = Diagnostic::new(
+            &FOREIGN_TOOL,
+            text.span,
+            message,
+            "not offered to the model",
+        );
+        return Some(found.label(excluded.span, "excluded here").help(format!(
+            "take `{name}` out of `exclude_tools`, or out of the text"
+        )));
+    }
+    let known = || {
+        BUILT_IN
+            .into_iter()
+            .chain(own().map(|tool| tool.value.as_str()))
+    };
+    if known().any(is) || is_key(view, word) {
+        return None;
+    }
+    let near = nearest(word, known()).filter(|near| near.certainty != Certainty::Guess)?;
+    let message = format!("a text of `{id}` speaks of `{word}`, which is none of its tools");
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, "no tool has this name");
+    Some(found.help(format!("did you mean `{near}`?")))
+}
+
+/// Whether the sentence so far says what not to do.
+pub(super) fn is_forbidden(before: &str) -> bool {
+    let sentence = before
+        .rsplit(['.', '\n', ';', '!'])
+        .next()
+        .unwrap_or(before);
+    let lower = sentence.to_lowercase();
+    let words = [
+        "not", "no", "never", "without", "don't", "instead", "cannot",
+    ];
+    lower
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
+        .any(|word| words.contains(&word))
+}
+
+fn is_key(view: &View<'_>, word: &str) -> bool {
+    let keys = view.graph.schema.as_deref().unwrap_or_default();
+    keys.iter().any(|key| key.name.value == word)
+}
+
+/// A key of the node that is misspelt.
+fn key(view: &View<'_>, node: &Node, text: &Spanned<String>, word: &str) -> Option<Diagnostic> {
+    if is_key(view, word) || view.node(word).is_some() {
+        return None;
+    }
+    let own = node.writes().iter().chain(&node.reads);
+    let near = nearest(word, own.map(|key| key.value.as_str()));
+    let near = near.filter(|near| near.certainty != Certainty::Guess)?;
+    let id = &node.id.value;
+    let message = format!("a text of `{id}` speaks of `{word}`, which is no key of the state");
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "probably misspelt",
+    );
+    Some(found.help(format!("did you mean `{near}`?")))
+}

@@ -1,0 +1,120 @@
+//! Conditions that hold whatever happens.
+
+use super::super::ast::{Condition, Graph, Node};
+use super::comparisons;
+use super::declared_input::{self, DeclaredInput};
+use super::edges::{implies, span};
+use crate::diag::codes::ALWAYS_HOLDS;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Op;
+use serde_json::Value;
+
+/// How many parts of a condition are compared with each other.
+const MOST: usize = 64;
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for node in &graph.nodes {
+        for when in node.next.iter().filter_map(|edge| edge.when.as_ref()) {
+            complete(node, when, report);
+        }
+        let all = comparisons(node).into_iter();
+        let found = all.filter_map(|one| given(graph, node, one));
+        found.for_each(|found| report.add(found));
+    }
+}
+
+/// Parts of an `any` of which one holds, whatever the value is.
+fn complete(node: &Node, when: &Condition, report: &mut Report) {
+    match when {
+        Condition::Always | Condition::Compare { .. } => {}
+        Condition::All(parts) => parts.iter().for_each(|part| complete(node, part, report)),
+        Condition::Not(inner) => complete(node, inner, report),
+        Condition::Any(parts) => {
+            for (at, part) in parts.iter().enumerate().take(MOST) {
+                let mut before = parts.iter().take(at);
+                let other = before.find(|other| is_complete(other, part));
+                if let Some(other) = other {
+                    report.add(two_parts(node, other, part));
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Whether one of two conditions holds in any case.
+fn is_complete(a: &Condition, b: &Condition) -> bool {
+    let unless = |one: &Condition, other: &Condition| match one {
+        Condition::Compare {
+            path,
+            op: Op::Ne,
+            value,
+        } => {
+            let same = Condition::Compare {
+                path: path.clone(),
+                op: Op::Eq,
+                value: value.clone(),
+            };
+            implies(&same, other)
+        }
+        Condition::Not(inner) => implies(inner, other),
+        Condition::Always | Condition::Compare { .. } | Condition::All(_) | Condition::Any(_) => {
+            false
+        }
+    };
+    unless(a, b) || unless(b, a)
+}
+
+fn two_parts(node: &Node, one: &Condition, other: &Condition) -> Diagnostic {
+    let id = &node.id.value;
+    let message = format!(
+        "a condition of node `{id}` always holds: of two parts of its `any` one holds, whatever the value is"
+    );
+    let at = span(other).or(span(one)).unwrap_or(node.id.span);
+    let found = Diagnostic::new(&ALWAYS_HOLDS, at, message, "holds where the other does not");
+    let found = match span(one).filter(|one| *one != at) {
+        Some(place) => found.label(place, "the other part"),
+        None => found,
+    };
+    found.help("write `all` if both are to hold")
+}
+
+/// A comparison of an input that is always there with what all of its values are.
+fn given(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> {
+    let Condition::Compare { path, op, value } = when else {
+        return None;
+    };
+    let place = path.value.trim();
+    let input = declared_input::at(graph, place).filter(DeclaredInput::is_given)?;
+    let (least, most) = (input.least(), input.most());
+    let bound = value.value.as_f64();
+    let is = |limit: Option<f64>, ok: fn(&f64, &f64) -> bool| {
+        limit
+            .zip(bound)
+            .is_some_and(|(limit, bound)| ok(&limit, &bound))
+    };
+    let (holds, why) = match op {
+        Op::Exists => (true, "is always given".to_owned()),
+        Op::Gte => (is(least, f64::ge), input.bounds()),
+        Op::Gt => (is(least, f64::gt), input.bounds()),
+        Op::Lte => (is(most, f64::le), input.bounds()),
+        Op::Lt => (is(most, f64::lt), input.bounds()),
+        Op::Eq | Op::Ne | Op::In | Op::Contains | Op::Regex => return None,
+    };
+    if !holds {
+        return None;
+    }
+    let message = format!(
+        "a condition of node `{}` always holds: `{place}` {why}",
+        node.id.value
+    );
+    let found = Diagnostic::new(&ALWAYS_HOLDS, path.span, message, "decides nothing");
+    let found = found.label(input.span(), "is declared here");
+    Some(found.help(match (op, &value.value) {
+        (Op::Exists, Value::Bool(_) | Value::Null) => format!(
+            "compare its value with `eq`, or let `{}` be left out: no `default`, and not in `required`",
+            input.name()
+        ),
+        _ => "compare with a value that some inputs reach and others do not".to_owned(),
+    }))
+}

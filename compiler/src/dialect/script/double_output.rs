@@ -1,0 +1,327 @@
+//! Two JSON objects that a script prints on one way through it, where one is read: nothing between them ends it.
+
+use super::code::{Code, is_part, name_at};
+use super::shell;
+use crate::ir::Interpreter;
+use crate::shell::{Command, End};
+use std::collections::BTreeSet;
+
+/// The lines of two objects of which the second is printed each time that the first is.
+pub(in crate::dialect) struct DoubleOutput {
+    pub(in crate::dialect) first: usize,
+    pub(in crate::dialect) second: usize,
+    /// What ends a script of the language.
+    pub(in crate::dialect) ends: &'static str,
+}
+
+/// How many objects are looked at: more is no script that somebody wrote by hand.
+const MOST: usize = 64;
+
+/// The first two such objects.
+pub(in crate::dialect) fn twice(code: &Code) -> Option<DoubleOutput> {
+    match code.interpreter {
+        Interpreter::Bash => bash(code),
+        Interpreter::Python => python(code),
+        Interpreter::TypeScript => None,
+    }
+}
+
+/// Commands behind which a shell may not go on.
+const LAST: [&str; 9] = [
+    "exit", "return", "exec", "kill", "eval", "source", ".", "break", "continue",
+];
+
+fn bash(code: &Code) -> Option<DoubleOutput> {
+    let commands = shell::commands(&code.text)?;
+    if commands.iter().any(|command| command.name() == "trap") {
+        return None;
+    }
+    let functions = functions(code);
+    let objects = (0..commands.len()).filter(|at| prints_alone(&commands, *at));
+    let (first, second) = objects
+        .take(MOST)
+        .find_map(|first| Some((first, goes_on_to(&functions, &commands, first)?)))?;
+    let line = |at: usize| Some(code.line_of(commands.get(at)?.at));
+    Some(DoubleOutput {
+        first: line(first)?,
+        second: line(second)?,
+        ends: "`exit 0`",
+    })
+}
+
+/// Whether a command prints an object each time that its turn comes: no `&&` and no `||` stands beside it.
+fn prints_alone(commands: &[Command<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| commands.get(before));
+    let follows = before.is_some_and(|before| matches!(before.end, End::And | End::Or));
+    commands.get(at).is_some_and(|command| {
+        !follows
+            && command.end == End::Plain
+            && !command.in_function
+            && !command.is_led_elsewhere()
+            && shell::object_of(command).is_some()
+    })
+}
+
+/// The next object on the way of one, if nothing in between may end the script.
+fn goes_on_to(functions: &BTreeSet<&str>, commands: &[Command<'_>], first: usize) -> Option<usize> {
+    let way = &commands.get(first)?.way;
+    for (at, command) in commands.iter().enumerate().skip(first + 1) {
+        if command.in_function || is_beside(way, &command.way) {
+            continue;
+        }
+        if LAST.contains(&command.name()) || functions.contains(command.name()) {
+            return None;
+        }
+        if way.starts_with(&command.way) && prints_alone(commands, at) {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Whether one way leaves the other: another branch of the same `if` or `case`.
+fn is_beside(way: &[(usize, usize)], other: &[(usize, usize)]) -> bool {
+    let mut both = way.iter().zip(other);
+    both.any(|(one, other)| one.0 == other.0 && one.1 != other.1)
+}
+
+/// The functions that a script defines, which may end it: `name()` and `function name`.
+fn functions(code: &Code) -> BTreeSet<&str> {
+    let defined = code.lines().filter_map(|(_, line)| {
+        let line = line.trim_start();
+        let named = line.strip_prefix("function ").or_else(|| {
+            let (name, rest) = line.split_once('(')?;
+            rest.trim_start().starts_with(')').then_some(name)
+        })?;
+        Some(named.split([' ', '(', '{']).next().unwrap_or(named))
+    });
+    defined.collect()
+}
+
+/// Words behind which a script of Python may not go on.
+const LEAVES: [&str; 10] = [
+    "return", "raise", "exit", "quit", "_exit", "abort", "break", "continue", "assert", "execv",
+];
+
+/// Words that begin another way than the one before them.
+const OTHERWISE: [&str; 4] = ["else", "elif", "except", "case"];
+
+/// A line, with those that it goes on in.
+struct Statement {
+    line: usize,
+    /// How far it stands from the margin.
+    margin: usize,
+    text: String,
+}
+
+fn python(code: &Code) -> Option<DoubleOutput> {
+    let statements = statements(code);
+    let own = own(&statements);
+    let printing = (0..statements.len()).filter(|at| prints_object(&statements, *at));
+    printing.take(MOST).find_map(|at| {
+        Some(DoubleOutput {
+            first: statements.get(at)?.line,
+            second: goes_on(&own, &statements, at)?,
+            ends: "`sys.exit()`, or `return` in a function",
+        })
+    })
+}
+
+fn statements(code: &Code) -> Vec<Statement> {
+    let mut found: Vec<Statement> = Vec::new();
+    let mut open = 0;
+    for (line, text) in code.lines() {
+        match found.last_mut().filter(|_| open > 0) {
+            Some(last) => last.text.push_str(text),
+            None if text.trim().is_empty() => continue,
+            None => found.push(Statement {
+                line,
+                margin: text.len() - text.trim_start().len(),
+                text: text.trim().to_owned(),
+            }),
+        }
+        open = (open + opened(text)).max(0);
+    }
+    found
+}
+
+/// How many parentheses a line opens and does not close.
+fn opened(line: &str) -> i32 {
+    let mut quote: Option<char> = None;
+    let mut open = 0;
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (_, '\\') => drop(letters.next()),
+            (Some(mark), _) if mark == letter => quote = None,
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, '(' | '[' | '{') => open += 1,
+            (None, ')' | ']' | '}') => open -= 1,
+            (Some(_) | None, _) => {}
+        }
+    }
+    open
+}
+
+fn prints_object(statements: &[Statement], at: usize) -> bool {
+    statements.get(at).is_some_and(|statement| {
+        let text = &statement.text;
+        text.starts_with("print(json.dumps(") && !text.contains("file=") && !leaves(text)
+    })
+}
+
+/// Whether one of the words stands in a text.
+fn leaves(text: &str) -> bool {
+    let mut words = text.split(|letter| !is_part(letter));
+    words.any(|word| LEAVES.contains(&word))
+}
+
+/// The line of the next object on the way of one, if nothing in between may end the script.
+fn goes_on(own: &BTreeSet<&str>, statements: &[Statement], first: usize) -> Option<usize> {
+    let mut level = statements.get(first)?.margin;
+    let function = function_around(statements.get(..first)?, level);
+    // Where another way begins, all that stands further in is beside this one.
+    let mut beside: Option<usize> = None;
+    for (at, statement) in statements.iter().enumerate().skip(first + 1) {
+        let begins = name_at(&statement.text);
+        if beside.is_some_and(|of| statement.margin > of) {
+            continue;
+        }
+        beside = None;
+        if function.is_some_and(|of| statement.margin <= of) {
+            return None;
+        }
+        if statement.margin < level && OTHERWISE.contains(&begins) {
+            level = statement.margin;
+            beside = Some(level);
+            continue;
+        }
+        let mut words = statement.text.split(|letter| !is_part(letter));
+        if words.any(|word| LEAVES.contains(&word) || own.contains(word)) {
+            return None;
+        }
+        level = level.min(statement.margin);
+        if statement.margin == level && prints_object(statements, at) {
+            return Some(statement.line);
+        }
+    }
+    None
+}
+
+/// How far the function stands from the margin that something stands in.
+fn function_around(before: &[Statement], mut margin: usize) -> Option<usize> {
+    for statement in before.iter().rev().filter(|of| !of.text.starts_with('@')) {
+        if statement.margin >= margin {
+            continue;
+        }
+        margin = statement.margin;
+        if ["def", "async", "class"].contains(&name_at(&statement.text)) {
+            return Some(margin);
+        }
+    }
+    None
+}
+
+/// The functions that a script defines, which may end it, and the words that define one.
+fn own(statements: &[Statement]) -> BTreeSet<&str> {
+    let defined = statements.iter().filter_map(|of| {
+        let header = of.text.trim_start_matches("async ").strip_prefix("def ")?;
+        Some(name_at(header))
+    });
+    defined.chain(["def", "class"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str, interpreter: Interpreter) -> Option<(usize, usize)> {
+        twice(&Code::of(text, interpreter)).map(|found| (found.first, found.second))
+    }
+
+    #[test]
+    fn an_object_that_is_printed_behind_another_is_told_in_bash() {
+        for (text, told) in [
+            ("echo '{\"a\": 1}'\necho '{\"b\": 2}'\n", (1, 2)),
+            (
+                "if (( n > 3 )); then\n  jq -nc '{a: 1}'\nfi\njq -nc '{b: 2}'\n",
+                (2, 4),
+            ),
+            (
+                "case $x in\n  a) echo '{\"a\": 1}' ;;\n  *) exit 1 ;;\nesac\necho '{\"b\": 2}'\n",
+                (2, 5),
+            ),
+            (
+                "for f in a b; do\n  echo '{\"a\": 1}'\n  echo '{\"b\": 1}'\ndone\n",
+                (2, 3),
+            ),
+            (
+                "if a; then\n  echo '{\"a\": 1}'\nelif b; then\n  exit 0\nelse\n  exit 0\nfi\necho '{\"b\": 2}'\n",
+                (2, 8),
+            ),
+        ] {
+            assert_eq!(lines(text, Interpreter::Bash), Some(told), "{text}");
+        }
+    }
+
+    #[test]
+    fn objects_on_different_ways_are_not_told_in_bash() {
+        for text in [
+            "if a; then\n  echo '{\"a\": 1}'\nelse\n  echo '{\"b\": 2}'\nfi\n",
+            "if a; then\n  echo '{\"a\": 1}'\n  exit 0\nfi\necho '{\"b\": 2}'\n",
+            "if a; then\n  echo '{\"a\": 1}'; exit\nfi\necho '{\"b\": 2}'\n",
+            "a && { echo '{\"a\": 1}'; exit 0; }\necho '{\"b\": 2}'\n",
+            "a && echo '{\"a\": 1}' || echo '{\"b\": 2}'\n",
+            "echo '{\"a\": 1}' && exit 0\necho '{\"b\": 2}'\n",
+            "case $x in\n  a) echo '{\"a\": 1}' ;;\n  *) echo '{\"b\": 2}' ;;\nesac\n",
+            "if a; then\n  echo '{\"a\": 1}'\nfi\nif b; then\n  echo '{\"b\": 2}'\nfi\n",
+            "say() {\n  echo '{\"a\": 1}'\n}\nsay\n",
+            "end() {\n  exit 0\n}\nif a; then\n  echo '{\"a\": 1}'\n  end\nfi\necho '{\"b\": 2}'\n",
+            "echo '{\"a\": 1}' > x.json\necho '{\"b\": 2}'\n",
+            "echo '{\"a\": 1}' | jq '.a'\necho '{\"b\": 2}'\n",
+            "x=$(echo '{\"a\": 1}')\necho '{\"b\": 2}'\n",
+            "{ echo '{\"a\": 1}'; echo '{\"b\": 2}'; } | jq -s add\n",
+        ] {
+            assert_eq!(lines(text, Interpreter::Bash), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_object_that_is_printed_behind_another_is_told_in_python() {
+        for (text, told) in [
+            (
+                "print(json.dumps({\"a\": 1}))\nprint(json.dumps({\"b\": 1}))\n",
+                (1, 2),
+            ),
+            (
+                "if a:\n    print(json.dumps({\n        \"a\": 1,\n    }))\n\nprint(json.dumps({\"b\": 1}))\n",
+                (2, 6),
+            ),
+            (
+                "def main():\n    if a:\n        print(json.dumps({}))\n    elif b:\n        return\n    log(1)\n    print(json.dumps({}))\n",
+                (3, 7),
+            ),
+        ] {
+            assert_eq!(lines(text, Interpreter::Python), Some(told), "{text}");
+        }
+    }
+
+    #[test]
+    fn objects_on_different_ways_are_not_told_in_python() {
+        for text in [
+            "if a:\n    print(json.dumps({}))\nelse:\n    print(json.dumps({}))\n",
+            "if a:\n    print(json.dumps({}))\n    sys.exit(0)\nprint(json.dumps({}))\n",
+            "if a:\n    print(json.dumps({})); sys.exit(0)\nprint(json.dumps({}))\n",
+            "def say(a):\n    print(json.dumps(a))\n\nprint(json.dumps({}))\n",
+            "def a():\n    print(json.dumps({}))\ndef b():\n    print(json.dumps({}))\na()\n",
+            "if a:\n    print(json.dumps({}))\n    end()\nprint(json.dumps({}))\ndef end():\n    sys.exit()\n",
+            "def main():\n    try:\n        print(json.dumps({}))\n        return 0\n    except E:\n        print(json.dumps({}))\n",
+            "try:\n    print(json.dumps({}))\nexcept E:\n    print(json.dumps({}))\n",
+            "print(json.dumps({}),\n      file=sys.stderr)\nprint(json.dumps({}))\n",
+            "for x in y:\n    if x:\n        print(json.dumps({}))\n        break\nelse:\n    print(json.dumps({}))\n",
+            "match a:\n    case 1:\n        print(json.dumps({}))\n    case _:\n        print(json.dumps({}))\n",
+        ] {
+            assert_eq!(lines(text, Interpreter::Python), None, "{text}");
+        }
+    }
+}
