@@ -6,6 +6,12 @@ const DEEDS: [&str; 14] = [
     "remove", "send", "upload", "withdraw",
 ];
 
+/// Whether a name says that something about a deed is looked up or made: `book_search`.
+pub(crate) fn is_looked_up(name: &str) -> bool {
+    let mut words = name.split(['_', '-', '.']).skip(1);
+    words.any(|word| LOOKED_UP.contains(&word))
+}
+
 /// Whether a name is that of something that is done outside.
 pub(crate) fn is_deed(name: &str) -> bool {
     let mut words = name.split(['_', '-', '.']);
@@ -30,11 +36,46 @@ const OUTSIDE: [&str; 18] = [
 ];
 
 /// Words with which a name says that something about a deed is looked up or made.
-const LOOKED_UP: [&str; 33] = [
-    "body", "check", "cost", "costs", "date", "dates", "draft", "estimate", "fee", "fees",
-    "history", "info", "limit", "limits", "list", "log", "of", "options", "plan", "policy",
-    "preview", "price", "quote", "rate", "rates", "scale", "schedule", "status", "template",
-    "text", "time", "times", "url",
+const LOOKED_UP: [&str; 39] = [
+    "calculator",
+    "finder",
+    "lookup",
+    "query",
+    "results",
+    "search",
+    "body",
+    "check",
+    "cost",
+    "costs",
+    "date",
+    "dates",
+    "draft",
+    "estimate",
+    "fee",
+    "fees",
+    "history",
+    "info",
+    "limit",
+    "limits",
+    "list",
+    "log",
+    "of",
+    "options",
+    "plan",
+    "policy",
+    "preview",
+    "price",
+    "quote",
+    "rate",
+    "rates",
+    "scale",
+    "schedule",
+    "status",
+    "template",
+    "text",
+    "time",
+    "times",
+    "url",
 ];
 
 /// What asks for something that only a tool can do.
@@ -61,7 +102,12 @@ pub(crate) fn asks_to_search(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
     SEARCHES.into_iter().find(|said| {
         let before = lower.split(*said).next();
-        before.is_some_and(|before| before.len() < lower.len() && !is_denied(before))
+        // What stands in quotes is an example of what others say.
+        let is_quoted =
+            |before: &str| before.matches(['"', '\u{201c}', '\u{201d}']).count() % 2 == 1;
+        before.is_some_and(|before| {
+            before.len() < lower.len() && !is_denied(before) && !is_quoted(before)
+        })
     })
 }
 

@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, Node, Reducer};
 use crate::node_names::is_remedy;
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (_, node) in graph.program.each_node() {
@@ -78,8 +79,15 @@ fn replaces(node: &Node, key: &str) -> Option<String> {
         return Some(format!("its text says \"{said}\""));
     }
     let is_kept = key.split('_').any(|word| KEPT.contains(&word));
-    (is_remedy(&node.id) && !is_kept)
+    (is_remedy(&node.id) && !is_kept && !keeps_newest(node))
         .then(|| "its name says that it mends what is there".to_owned())
+}
+
+/// Whether a node keeps the newest form under a key of its own: then the other one holds all forms.
+fn keeps_newest(node: &Node) -> bool {
+    let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+    let keys: BTreeSet<KeyId> = writes.map(|write| write.key).collect();
+    keys.len() > 1
 }
 
 fn finding(graph: &Graph<'_>, node: &Node, (key, span): (KeyId, Span), why: &str) -> Diagnostic {

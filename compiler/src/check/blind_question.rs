@@ -17,7 +17,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let questions = graph.program.each_node();
-    let questions = questions.filter(|(_, node)| node.work.question().is_some_and(is_blind));
+    let questions = questions.filter(|(_, node)| {
+        let ask = node.work.question();
+        ask.is_some_and(is_blind) && decides(node)
+    });
     let mut questions = questions.peekable();
     if questions.peek().is_none() {
         return;
@@ -34,7 +37,22 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// Whether the way depends on the answer. One that leads on whatever is answered picks a value.
+fn decides(node: &Node) -> bool {
+    let exits = node.exits.iter();
+    let targets: BTreeSet<Option<NodeId>> = exits.map(|exit| exit.to.node()).collect();
+    targets.len() > 1
+}
+
+/// Words of questions for a value: "Which format do you want?"
+const FOR_VALUES: [&str; 6] = ["which", "who", "whom", "where", "when", "how"];
+
 fn is_blind(ask: &Ask) -> bool {
+    let text: String = ask.question.literals().collect();
+    let first = text.split_whitespace().next().unwrap_or("").to_lowercase();
+    if FOR_VALUES.contains(&first.as_str()) {
+        return false;
+    }
     let mut literals = ask.question.literals();
     let asks = literals.any(|literal| literal.split_whitespace().count() > 1);
     let chooses = matches!(ask.answer, Answer::Choice { .. });

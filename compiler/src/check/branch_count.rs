@@ -54,7 +54,7 @@ fn told(fork: &ForkFacts, place: &str, text: &str, span: Span) -> Option<Diagnos
     let amounts = amounts(text);
     let other = amounts
         .iter()
-        .find(|amount| counts_branches(amount, number))?;
+        .find(|amount| counts_branches(amount, number) && !goes_on(text, amount))?;
     let message = format!(
         "{place} speaks of {} {}, and {number} branches run side by side",
         other.said,
@@ -62,6 +62,14 @@ fn told(fork: &ForkFacts, place: &str, text: &str, span: Span) -> Option<Diagnos
     );
     let found = Diagnostic::new(&OTHER_NUMBER, span, message, "another number");
     Some(found.help("let the text name as many as there are"))
+}
+
+/// Whether more is counted right behind it: "two experts and a layman".
+fn goes_on(text: &str, amount: &Amount<'_>) -> bool {
+    let phrase = format!("{} {}", amount.said, amount.counted.join(" ")).to_lowercase();
+    let lower = text.to_lowercase();
+    let rest = lower.split_once(&phrase).map_or("", |(_, rest)| rest);
+    rest.trim_start().starts_with("and ")
 }
 
 fn counts_branches(amount: &Amount<'_>, number: u64) -> bool {

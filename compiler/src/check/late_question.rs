@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::sense::words;
+use crate::deeds::is_looked_up;
 use crate::diag::codes::LATE_QUESTION;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Answer, Node, NodeId};
@@ -60,7 +61,7 @@ fn done_before(graph: &Graph<'_>, question: NodeId, deed: &str) -> Option<NodeId
             || node.work.action().is_some()
             || node.work.script().is_some()
             || !node.work.may_call(program).is_empty();
-        acts && words(&node.id).first().is_some_and(|word| word == deed)
+        acts && words(&node.id).first().is_some_and(|word| word == deed) && !is_looked_up(&node.id)
     };
     // It does what the question is about only if no answer leads there.
     let answered: Vec<NodeId> = targets(question).collect();

@@ -42,6 +42,13 @@ fn left(text: &Text) -> Option<String> {
     const HINTS: [&str; 6] = ["TODO", "TBD", "FIXME", "orem ipsum", "nsert ", " here"];
     let hinted = |literal: &&str| HINTS.iter().any(|hint| literal.contains(hint));
     text.literals().filter(hinted).find_map(|literal| {
+        // Headings of a list that is shown: `TODO:` beside `DONE:`.
+        if ["DONE:", "DOING:", "```"]
+            .iter()
+            .any(|sign| literal.contains(sign))
+        {
+            return None;
+        }
         let line = literal.lines().map(str::trim).find(|line| is_left(line))?;
         Some(line.chars().take(40).collect())
     })
@@ -71,12 +78,24 @@ fn is_left(line: &str) -> bool {
         "avoid",
         "template",
         "instead of",
+        "no lorem",
     ];
     if spoken.iter().any(|word| lower.contains(word)) {
         return false;
     }
     let alone = ["todo", "tbd", "fixme"].contains(&lower.trim_end_matches('.'));
-    alone
-        || MARKS.iter().any(|mark| line.starts_with(mark))
-        || PARTS.iter().any(|part| lower.contains(part))
+    // Where the model is to write it, words say so: "Write [insert name] where the name goes."
+    let is_told = |at: usize| {
+        let rest = lower.get(at..).unwrap_or("");
+        let after = rest.split_once([']', '>']).map_or("", |(_, after)| after);
+        let words = ["where", "wherever", "for each", "instead", "when"];
+        words
+            .iter()
+            .any(|word| after.trim_start().starts_with(word))
+    };
+    let found = |part: &&str| {
+        let at = lower.find(*part);
+        at.is_some_and(|at| !part.ends_with("insert ") || !is_told(at))
+    };
+    alone || MARKS.iter().any(|mark| line.starts_with(mark)) || PARTS.iter().any(found)
 }

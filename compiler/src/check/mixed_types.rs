@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::MIXED_TYPES;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, NodeId, Outcome, Source, Type};
+use crate::ir::{KeyId, NodeId, Outcome, Source, Text, Type};
 use crate::source::Span;
 
 /// What stores a value.
@@ -81,10 +81,41 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         .filter(|key| graph.program[*key].reducer.is_none())
     {
         let all = stored.get(key.index()).map_or(&[][..], Vec::as_slice);
-        if let Some((a, b)) = conflict(all) {
+        if let Some((a, b)) = conflict(all)
+            && !(is_rendered(a, b) && is_only_shown(graph, key))
+        {
             report.add(mixed(graph, key, a, b));
         }
     }
+}
+
+/// Whether a value of this type stands in a text as anybody would write it.
+fn is_scalar(ty: &Type) -> bool {
+    match kind(ty) {
+        Kind::Bool | Kind::Number | Kind::Text => true,
+        Kind::Unknown | Kind::List | Kind::Object => false,
+    }
+}
+
+/// Whether two stores differ in that one is the text of a template, as a number that a person types.
+fn is_rendered(a: &StoreSite, b: &StoreSite) -> bool {
+    let rendered = a.how == StoreForm::Rendered || b.how == StoreForm::Rendered;
+    rendered && is_scalar(&a.ty) && is_scalar(&b.ty)
+}
+
+/// Whether nothing but texts shows a key.
+fn is_only_shown(graph: &Graph<'_>, key: KeyId) -> bool {
+    let mentioned = graph.program.mentioned.as_ref();
+    let seen = mentioned.and_then(|mentioned| mentioned.seen.as_ref());
+    graph.program.nodes.iter().all(|node| {
+        let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key));
+        let texts = node.work.texts().into_iter().chain(node.work.result());
+        let shown = texts.flat_map(Text::refs);
+        let shown = shown.filter(|found| found.key() == Some(key)).count();
+        let reads = node.reads.iter();
+        let reads = reads.filter(|read| read.from.key() == Some(key)).count();
+        !sees && reads <= shown
+    })
 }
 
 fn conflict(all: &[StoreSite]) -> Option<(&StoreSite, &StoreSite)> {

@@ -45,6 +45,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 .get_or_insert_with(|| Readers::new(graph))
                 .made_of(key)
                 .is_disjoint(&seen)
+            && beside(graph, key).is_disjoint(&seen)
         {
             report.add(finding(graph, node, ask.question.span, (end, key)));
         }
@@ -90,6 +91,17 @@ impl<'a> Readers<'a> {
         }
         found
     }
+}
+
+/// The keys under which the nodes that write this one keep the same reply.
+fn beside(graph: &Graph<'_>, key: KeyId) -> BTreeSet<KeyId> {
+    let writers = graph.program.nodes.iter().filter(|node| replies(node, key));
+    let exits = writers.flat_map(|node| &node.exits);
+    let writes = exits.flat_map(|exit| &exit.writes);
+    writes
+        .filter(|write| is_reply(write))
+        .map(|write| write.key)
+        .collect()
 }
 
 /// The one text that an end gives, if a model wrote it and no question shows it.

@@ -374,7 +374,25 @@ fn is_reply(before: &str) -> bool {
     let tail = tail.to_lowercase();
     // The last sentence counts.
     let sentence = tail.rsplit(". ").next().unwrap_or(&tail);
-    WORDS.iter().any(|word| sentence.contains(word)) && !sentence.contains("input")
+    // What others give, what something looks like, and what must not be.
+    const OTHERS: [&str; 7] = [
+        "input",
+        "returns",
+        "never",
+        "not ",
+        "don't",
+        "looks like",
+        "look like",
+    ];
+    let own = [
+        "your reply looks",
+        "the reply looks",
+        "your output looks",
+        "your answer looks",
+    ];
+    let is_other = OTHERS.iter().any(|word| sentence.contains(word));
+    let is_own = own.iter().any(|words| sentence.contains(words));
+    WORDS.iter().any(|word| sentence.contains(word)) && (!is_other || is_own)
 }
 
 /// The text without its references.
@@ -407,6 +425,9 @@ mod tests {
             "The order is {\"a\": 1}.",
             "Reply with {name}.",
             "Reply with {\"a\": ...}",
+            "Never reply with {\"a\": 1}.",
+            "A configuration looks like this:\n{\"a\": 1}",
+            "The tool returns JSON: {\"a\": 1}.",
             "Reply with {}.",
         ] {
             assert_eq!(keys(text), None, "{text}");

@@ -206,7 +206,9 @@ fn key_in(text: &str) -> Option<&'static str> {
 }
 
 fn variable_in(text: &str) -> Option<&str> {
-    let pieces = text.split('$').skip(1);
+    // What is shown in a block of code is no text of this graph's own.
+    let spoken = text.split("```").step_by(2);
+    let pieces = spoken.flat_map(|part| part.split('$').skip(1));
     pieces
         .filter_map(|piece| match piece.strip_prefix('{') {
             Some(inner) => Some(inner.split_once('}')?.0),

@@ -12,6 +12,7 @@ mod misplaced;
 mod names_in_loki;
 mod numbers;
 mod project;
+mod quiet;
 mod rounds;
 mod scripts;
 mod scripts_on;

@@ -189,7 +189,10 @@ fn misspelt(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) 
     let program = graph.program;
     let used = |key: &KeyId| uses.read.contains(key) || uses.written.contains(key);
     let mentioned = program.mentioned.as_ref();
-    let by_script = mentioned.is_some_and(|mentioned| mentioned.keys.contains(&key));
+    let by_script = mentioned.is_some_and(|mentioned| {
+        let seen = mentioned.seen.as_ref();
+        mentioned.keys.contains(&key) || seen.is_none_or(|seen| seen.contains(&key))
+    });
     if program[key].initial.is_none() || used(&key) || by_script || program.input(key).is_some() {
         return;
     }

@@ -343,7 +343,7 @@ fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     // What goes on in the same way whether it works or not is done as well as it can be.
     let goes_on =
         |other: &Exit| other.outcome == Outcome::Success && other.to.node() == exit.to.node();
-    if node.exits.iter().any(goes_on) {
+    if node.exits.iter().any(goes_on) || may_go_there(graph, node) {
         return None;
     }
     let nodes = || graph.program.nodes.iter();
@@ -362,6 +362,17 @@ fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     Some(found.help(format!(
         "lead the failure to `{bad}`, as other failures are"
     )))
+}
+
+/// Whether a script says where a run goes on that has come through a node: there, or anywhere else.
+fn may_go_there(graph: &Graph<'_>, node: &Node) -> bool {
+    let says = |exit: &Exit| matches!(exit.when, ExitCondition::RoutedAnywhere);
+    let successes = node.exits.iter();
+    let mut successes = successes.filter(|exit| exit.outcome == Outcome::Success);
+    successes.any(|exit| {
+        let next = exit.to.node().map(|next| &graph.program[next]);
+        says(exit) || next.is_some_and(|next| next.exits.iter().any(says))
+    })
 }
 
 /// What an end may not say that is called a failure.

@@ -160,6 +160,12 @@ fn unbroken(span: Span, text: &str, (spelling, style): (&str, Style)) -> Option<
     if style == Style::Double && text.contains('\n') {
         return None;
     }
+    // A text with other backslashes shows code, and one that speaks of line breaks means the letters.
+    let lower = text.to_lowercase();
+    let others = text.replace("\\n", "").contains('\\');
+    if others || SPEAKS_OF_LINES.iter().any(|word| lower.contains(word)) {
+        return None;
+    }
     let at = text.match_indices("\\n").map(|(at, _)| at);
     let is_meant = |at: &usize| {
         let before = text.get(..*at).unwrap_or("");
@@ -172,9 +178,13 @@ fn unbroken(span: Span, text: &str, (spelling, style): (&str, Style)) -> Option<
                 .next_back()
                 .is_some_and(|w| w.len() == 1)
         });
-        !quoted && !drive
+        let in_quotes = before.matches('"').count() % 2 == 1;
+        // `\newcommand`, `\nu`
+        let is_word = after.starts_with(|letter: char| letter.is_ascii_lowercase());
+        !quoted && !in_quotes && !is_word && !drive
     };
-    at.into_iter().find(is_meant)?;
+    let all: Vec<bool> = at.map(|at| is_meant(&at)).collect();
+    all.iter().find(|is_meant| **is_meant)?;
     let (why, help) = match style {
         Style::Single => ("in single quotes", "put the text into double quotes"),
         Style::Plain => ("without quotes", "put the text into double quotes"),
@@ -183,16 +193,27 @@ fn unbroken(span: Span, text: &str, (spelling, style): (&str, Style)) -> Option<
     let message = format!("`\\n` is no line break {why}: the text holds a backslash and an `n`");
     let found = Diagnostic::new(&NO_LINE_BREAK, span, message, "is one line");
     let found = found.help(help);
-    let others = text.replace("\\n", "").contains('\\');
-    Some(match (style, others) {
-        (Style::Double, false) => found.safe_fix(span, spelling.replace("\\\\n", "\\n")),
-        (Style::Single | Style::Plain, false) => {
+    Some(match style {
+        _ if all.contains(&false) => found,
+        Style::Double => found.safe_fix(span, spelling.replace("\\\\n", "\\n")),
+        Style::Single | Style::Plain => {
             let meant = text.replace("\\n", "\n");
             found.safe_fix(span, serde_json::Value::from(meant).to_string())
         }
-        (_, true) => found,
     })
 }
+
+/// Words of a text that speaks of line breaks.
+const SPEAKS_OF_LINES: [&str; 8] = [
+    "split",
+    "separat",
+    "newline",
+    "line break",
+    "regex",
+    "escape",
+    "latex",
+    "join",
+];
 
 #[cfg(test)]
 mod tests {
@@ -257,6 +278,10 @@ mod tests {
             "params: { command: 'printf \"a\\n\"' }\n",
             "prompt: |\n  Refund:\\n{{reason}}\n",
             "inputs: { command: 'printf a\\n b' }\n",
+            "prompt: 'Write \\newcommand and \\neq.'\n",
+            "prompt: 'Reply with {\"text\": \"Line 1\\nLine 2\"}.'\n",
+            "prompt: \"Split at \\\\n.\"\n",
+            "prompt: 'Install it in C:\\Program Files\\nodejs.'\n",
         ] {
             assert!(told(text).is_empty(), "{text}");
         }

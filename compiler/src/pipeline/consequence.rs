@@ -7,10 +7,10 @@ use crate::diag::codes::{
     INACTIVE_PLACEHOLDER, INDEX_OUT_OF_RANGE, INVALID_SCHEMA, LITERAL_REFERENCE, MAP_OVER_NOT_LIST,
     MISSING_AFTER_FAILURE, MISSING_FIELD, MISSING_NEXT, MISSING_PERMISSIONS, NEVER_FILLED,
     NEVER_WRITTEN, NO_REACHABLE_END, NODE_WITHOUT_EDGE, OUTPUT_NOT_CONSUMED,
-    PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX, RESERVED_FIELD, SCRIPT_ROUTE, TORN_FAN_OUT,
-    UNASSIGNED_READ, UNCHANGING_LOOP, UNDECLARED_NODE, UNDECLARED_REQUIRED, UNHELD_SCHEMA,
-    UNKNOWN_ALIAS, UNKNOWN_KEY, UNKNOWN_NODE, UNKNOWN_NODE_TYPE, UNKNOWN_TARGET, UNREACHABLE_NODE,
-    UNREAD_INPUT, UNUSED_KEY, UNUSED_PLACEHOLDER, UNUSED_STATE_KEY, WRONG_TYPE,
+    PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX, RESERVED_FIELD, SCRIPT_READ, SCRIPT_ROUTE,
+    TORN_FAN_OUT, UNASSIGNED_READ, UNCHANGING_LOOP, UNDECLARED_NODE, UNDECLARED_REQUIRED,
+    UNHELD_SCHEMA, UNKNOWN_ALIAS, UNKNOWN_KEY, UNKNOWN_NODE, UNKNOWN_NODE_TYPE, UNKNOWN_TARGET,
+    UNREACHABLE_NODE, UNREAD_INPUT, UNUSED_KEY, UNUSED_PLACEHOLDER, UNUSED_STATE_KEY, WRONG_TYPE,
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::source::{FileId, Sources, Span};
@@ -157,6 +157,7 @@ const RULES: &[Rule] = &[
             &NEVER_WRITTEN,
             &UNDECLARED_NODE,
             &INACTIVE_PLACEHOLDER,
+            &SCRIPT_READ,
             &UNKNOWN_TARGET,
         ],
         explained: &[
@@ -368,7 +369,8 @@ fn speaks_of(found: &Diagnostic, keys: &[&str]) -> bool {
 /// The name that the advice of a finding takes to be meant.
 fn meant(found: &Diagnostic) -> Vec<String> {
     let advice = found.help.iter();
-    let guesses = advice.filter(|line| line.starts_with("did you mean"));
+    let asks = ["did you mean", "the script probably means"];
+    let guesses = advice.filter(|line| asks.iter().any(|ask| line.starts_with(ask)));
     let names = guesses.filter_map(|line| quoted(line).next());
     names.map(bare).collect()
 }

@@ -115,7 +115,8 @@ impl Redirect<'_> {
     /// Whether standard output goes elsewhere.
     pub fn leads_output(&self) -> bool {
         let is_output = matches!(self.number, None | Some("1"));
-        is_output && self.sign.starts_with(['>', '&'])
+        let stays = matches!(self.target.text, "1" | "/dev/stdout" | "/dev/fd/1");
+        is_output && self.sign.starts_with(['>', '&']) && !stays
     }
 
     /// Whether standard input comes from there.
@@ -139,9 +140,19 @@ impl<'t> Command<'t> {
     pub fn is_silent(&self) -> bool {
         let name = self.name();
         name.is_empty()
-            || SILENT.contains(&name)
+            || SILENT.contains(&name) && !self.is_verbose()
             || self.is_quiet_search()
             || self.is_led_elsewhere()
+    }
+
+    /// `mkdir -v`, also among other options: `-pv`.
+    fn is_verbose(&self) -> bool {
+        const TELL: [&str; 4] = ["mkdir", "rm", "cp", "mv"];
+        let is_verbose = |option: &str| match option.strip_prefix("--") {
+            Some(long) => long == "verbose",
+            None => option.starts_with('-') && option.contains('v'),
+        };
+        TELL.contains(&self.name()) && self.called().iter().any(|word| is_verbose(word.text))
     }
 
     /// `grep -q`, also among other options: `-iq`.

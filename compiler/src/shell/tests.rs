@@ -111,3 +111,29 @@ fn deep_and_long_texts_end() {
         let _ = read(&text);
     }
 }
+
+#[test]
+fn a_command_that_tells_what_it_does_prints() {
+    let is_silent = |text: &str| {
+        let commands = read(text).expect("commands");
+        commands.iter().all(Command::is_silent)
+    };
+    for text in [
+        "mkdir -p a",
+        "cp a b",
+        "rm -rf a",
+        "echo a > b",
+        "echo a >&2",
+    ] {
+        assert!(is_silent(text), "{text}");
+    }
+    for text in [
+        "mkdir -pv a",
+        "cp -v a b",
+        "mv --verbose a b",
+        "echo a >&1",
+        "echo a > /dev/stdout",
+    ] {
+        assert!(!is_silent(text), "{text}");
+    }
+}

@@ -382,6 +382,9 @@ fn texts_are_written_to_their_end() {
         "Insert a title",
         "Leave no placeholders like [insert name]",
         "Write a TODO list",
+        "Sort them into columns:\\n\\n    TODO: write tests\\n    DONE: write code",
+        "Write [insert name] where the name goes.",
+        "No lorem ipsum: real texts.",
     ] {
         assert_eq!(of(fine), 0, "{fine}");
     }

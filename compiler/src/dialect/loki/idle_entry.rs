@@ -17,7 +17,10 @@ pub(super) fn check(graph: &Graph, called: bool, report: &mut Report) {
 /// An end without `output`, where the others have one.
 fn silent_end(graph: &Graph) -> Option<Diagnostic> {
     let output = |node: &'_ Node| match &node.kind {
-        Kind::End(end) => Some(end.output.value.trim().is_empty()),
+        // One that is written as empty is meant so.
+        Kind::End(end) => {
+            Some(end.output.value.trim().is_empty() && end.output.span == node.id.span)
+        }
         Kind::Llm(_)
         | Kind::Agent(_)
         | Kind::Script(_)

@@ -29,6 +29,9 @@ def gives_nothing(parts, types):
         function = types.functions.get(name)
         if function is None or id(part) in lone | ends or returned(function) or makes(function):
             continue
+        # `x or die("no x")`: it does not come back.
+        if any(leaves(one) for one in own(function) if isinstance(one, ast.Call)):
+            continue
         is_real = not isinstance(function.body[-1], (ast.Raise, ast.Pass)) and not is_docstring(function.body[-1]) and not stays(function.body[-1], types)
         if is_real and not isinstance(function, ast.AsyncFunctionDef) and not all(isinstance(one, ast.Raise) for one in function.body[-1:]):
             yield part.lineno, f'uses what `{name}` returns, and `{name}` returns nothing', f'let `{name}` end with `return …`'

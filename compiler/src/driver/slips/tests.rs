@@ -492,6 +492,8 @@ fn failures_files_and_functions_that_are_meant_are_not_told() {
             "with open('a') as f:\n    text = f.read()\n    with open('b', 'w') as f:\n        f.write(text)\n",
             "def main():\n    print(1)\nglobals()['main']()\n",
             "def main(place: str) -> str:\n    return place\n",
+            "import sys\ndef die(why):\n    print(why, file=sys.stderr)\n    sys.exit(2)\nkey = sys.argv[1] or die('no key')\nprint(key)\n",
+            "import sys\nkey = sys.argv[1]\nurl = 'https://example.org/{key}/posts'.replace('{key}', key)\nprint(url)\n",
         ],
     );
 }

@@ -5,7 +5,9 @@ def formats(parts, types):
     names = {name for part in parts for name in bound(part)}
     silent = {id(value) for part in parts if isinstance(part, ast.JoinedStr) for value in part.values}
     silent |= {id(part.value) for part in parts if isinstance(part, ast.Expr)}
-    silent |= {id(value) for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('replace', 'compile', 'search', 'match', 'findall', 'sub') for value in part.args}
+    silent |= {id(value) for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('replace', 'compile', 'search', 'match', 'findall', 'sub', 'route', 'get', 'post') for value in part.args}
+    # What is put into a text by `replace` stands in it in braces.
+    silent |= {id(part.func.value) for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'replace'}
     silent |= {id(part) for part in parts if isinstance(part, ast.Constant) and re.fullmatch(r'\{+\w+\}+', str(part.value))}
     for part in parts:
         if not isinstance(part, ast.Constant) or not isinstance(part.value, str) or id(part) in silent or re.search(r'\{\{|\bf["\']', part.value):

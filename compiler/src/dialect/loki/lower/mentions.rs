@@ -62,6 +62,9 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
 fn seen(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
     let mut words = BTreeSet::new();
     for node in &graph.nodes {
+        if matches!(node.kind, Kind::Unknown(_)) {
+            return None;
+        }
         let Kind::Script(script) = &node.kind else {
             continue;
         };

@@ -248,7 +248,54 @@ fn is_narrow(schema: &Tree) -> bool {
         Some(types) => types.iter().all(|ty| ty.text().is_some_and(narrow)),
         None => ty.text().is_some_and(narrow),
     });
-    typed || schema.get("enum").is_some() || schema.get("const").is_some()
+    let pattern = schema.get("pattern").and_then(Tree::text);
+    typed
+        || schema.get("enum").is_some()
+        || schema.get("const").is_some()
+        || pattern.is_some_and(is_safe_pattern)
+}
+
+/// Whether a pattern takes nothing but letters that mean nothing to a shell, from the beginning of a text to its end.
+fn is_safe_pattern(pattern: &str) -> bool {
+    let body = pattern
+        .strip_prefix('^')
+        .and_then(|rest| rest.strip_suffix('$'));
+    let Some(body) = body else { return false };
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "_./:@,+-".contains(letter);
+    let (mut depth, mut in_class) = (0_usize, false);
+    let mut letters = body.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_safe = match (letter, in_class) {
+            ('\\', _) => letters
+                .next()
+                .is_some_and(|next| "dw".contains(next) || !next.is_alphanumeric() && plain(next)),
+            ('[', false) => {
+                in_class = true;
+                letters.peek() != Some(&'^')
+            }
+            (']', true) => {
+                in_class = false;
+                true
+            }
+            (_, true) => plain(letter),
+            ('(', false) => {
+                depth += 1;
+                true
+            }
+            (')', false) => {
+                depth = depth.saturating_sub(1);
+                true
+            }
+            ('|', false) => depth > 0,
+            ('.', false) => false,
+            ('?' | '*' | '{' | '}', false) => true,
+            (_, false) => plain(letter),
+        };
+        if !is_safe {
+            return false;
+        }
+    }
+    !in_class
 }
 
 /// Whether a built-in action gives a number or a boolean there.
@@ -259,4 +306,33 @@ fn is_plain(action: &Action, step: Option<&Step>) -> bool {
     };
     let field = fields.iter().find(|field| field.name == *name);
     field.is_some_and(|field| matches!(field.ty, Type::Int | Type::Bool))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_safe_pattern;
+
+    #[test]
+    fn a_pattern_is_safe_that_lets_nothing_break_out() {
+        for safe in [
+            "^[a-z-]+$",
+            "^v\\d+(\\.\\d+){2}$",
+            "^(dev|prod)$",
+            "^[A-Za-z0-9_./-]{1,40}$",
+        ] {
+            assert!(is_safe_pattern(safe), "{safe}");
+        }
+        for other in [
+            "[a-z]+",
+            "^[a-z]+",
+            "^.*$",
+            "^[^;]+$",
+            "^a|b$",
+            "^[a-z ]+$",
+            "^\\S+$",
+            "^[a-z",
+        ] {
+            assert!(!is_safe_pattern(other), "{other}");
+        }
+    }
 }

@@ -1,0 +1,150 @@
+//! Graphs that are right, and look like ones that are not.
+
+use super::{Strictness, checked, names};
+use crate::world::ListedFiles;
+
+/// What is told of a graph with these nodes, and with these lines before them.
+fn told(before: &str, nodes: &str) -> Vec<String> {
+    let none: [(&str, &str); 0] = [];
+    let graph = format!(
+        "name: t\n{before}nodes:\n{nodes}  failed: {{ type: end, output: \"It did not work.\" }}\n"
+    );
+    names(&checked(
+        &graph,
+        &ListedFiles::new(none),
+        Strictness::Optimistic,
+    ))
+}
+
+fn count(all: &[String], code: &str) -> usize {
+    all.iter().filter(|one| one.contains(code)).count()
+}
+
+#[test]
+fn a_question_for_a_value_is_no_approval() {
+    let graph = |question: &str, other: &str| {
+        let nodes = format!(
+            "  research: {{ type: llm, prompt: \"Research {{{{initial_prompt}}}}\", state_updates: {{ notes: \"{{{{output}}}}\" }}, fallback: failed, next: ask }}\n  ask: {{ type: approval, question: \"{question}\", options: [post, slides], routes: {{ post: write, slides: write }}, on_other: {other}, state_updates: {{ format: \"{{{{choice}}}}\" }} }}\n  write: {{ type: llm, prompt: \"As {{{{format}}}}: {{{{notes}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        count(&told("start: research\n", &nodes), "blind-question")
+    };
+    assert_eq!(graph("Which format do you want?", "failed"), 0);
+    assert_eq!(graph("A post or slides?", "write"), 0);
+    assert_eq!(graph("Shall it be written?", "failed"), 1);
+}
+
+#[test]
+fn a_question_may_show_another_form_of_the_same_reply() {
+    let graph = |updates: &str| {
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: \"Write on {{{{initial_prompt}}}}\", state_updates: {{ {updates} }}, fallback: failed, next: ask }}\n  ask: {{ type: approval, question: \"{{{{full}}}} Send it?\", options: [send, drop], routes: {{ send: done, drop: failed }}, on_other: failed }}\n  done: {{ type: end, output: \"{{{{reply}}}}\" }}\n"
+        );
+        count(
+            &told("start: write\ninitial_state: { full: \"\" }\n", &nodes),
+            "blind-question",
+        )
+    };
+    assert_eq!(
+        graph("reply: \"{{output}}\", full: \"{{output}} (warm)\""),
+        0
+    );
+    assert_eq!(
+        graph("reply: \"{{output}}\", full: \"{{initial_prompt}}\""),
+        1
+    );
+}
+
+#[test]
+fn what_others_reply_is_no_example() {
+    let graph = |text: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, instructions: '{text}', prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ sql: {{ type: string }} }}, required: [sql] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{sql}}}}\" }}\n"
+        );
+        count(&told("start: a\n", &nodes), "text-against-schema")
+    };
+    for fine in [
+        "Never reply with {\"error\": \"no\"}.",
+        "A configuration looks like this: {\"server\": 1}",
+        "The tool returns JSON: {\"rows\": []}.",
+    ] {
+        assert_eq!(graph(fine), 0, "{fine}");
+    }
+    assert_eq!(graph("Reply with {\"query\": \"select 1\"}."), 1);
+}
+
+#[test]
+fn a_number_that_only_texts_show_may_come_as_a_text() {
+    let graph = |next: &str| {
+        let nodes = format!(
+            "  count: {{ type: input, question: \"How many?\", default: \"5\", state_updates: {{ number: \"{{{{input}}}}\" }}, next: write }}\n  write: {{ type: llm, prompt: \"Write {{{{number}}}} questions.\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: failed, next: {next} }}\n  each: {{ type: map, over: \"{{{{number}}}}\", as: it, branch: one, collect_into: all, next: done }}\n  one: {{ type: llm, prompt: \"{{{{it}}}}\", state_updates: {{ output: \"{{{{output}}}}\" }} }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        let nodes = match next {
+            "done" => nodes
+                .lines()
+                .filter(|line| !line.contains(" each:") && !line.contains(" one:"))
+                .map(|line| format!("{line}\n"))
+                .collect(),
+            _ => nodes,
+        };
+        count(
+            &told("start: count\ninitial_state: { number: 5 }\n", &nodes),
+            "mixed-types",
+        )
+    };
+    assert_eq!(graph("done"), 0);
+    assert_eq!(graph("each"), 1);
+}
+
+#[test]
+fn more_is_counted_than_the_first_number_says() {
+    let graph = |text: &str| {
+        let one = |id: &str| {
+            format!(
+                "  {id}: {{ type: llm, prompt: \"You are {id}. {{{{q}}}}\", state_updates: {{ r_{id}: \"{{{{output}}}}\" }}, next: m }}\n"
+            )
+        };
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: \"Restate: {{{{initial_prompt}}}}\", state_updates: {{ q: \"{{{{output}}}}\" }}, fallback: failed, next: [one, two, lay] }}\n{}{}{}  m: {{ type: llm, prompt: \"{text} {{{{r_one}}}} {{{{r_two}}}} {{{{r_lay}}}}\", state_updates: {{ t: \"{{{{output}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{t}}}}\" }}\n",
+            one("one"),
+            one("two"),
+            one("lay")
+        );
+        count(&told("start: a\n", &nodes), "other-number")
+    };
+    assert_eq!(graph("Two experts and a layman answered:"), 0);
+    assert_eq!(graph("Two experts answered:"), 1);
+}
+
+#[test]
+fn a_history_of_forms_is_added_to_beside_the_newest() {
+    let graph = |updates: &str| {
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: \"Write on {{{{initial_prompt}}}}\", state_updates: {{ drafts: \"{{{{output}}}}\", current: \"{{{{output}}}}\" }}, fallback: failed, next: revise }}\n  revise: {{ type: llm, prompt: \"All drafts: {{{{drafts}}}}\", state_updates: {{ {updates} }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{current}}}} {{{{drafts}}}}\" }}\n"
+        );
+        let before = "start: write\nreducers: { drafts: append }\ninitial_state: { drafts: [] }\n";
+        count(&told(before, &nodes), "appended-again")
+    };
+    assert_eq!(graph("drafts: \"{{output}}\", current: \"{{output}}\""), 0);
+    assert_eq!(graph("drafts: \"{{output}}\""), 1);
+}
+
+#[test]
+fn code_that_is_shown_is_no_text_of_the_graph() {
+    let graph = |text: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, instructions: \"{text}\", prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ t: \"{{{{output}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{t}}}}\" }}\n"
+        );
+        let all = told("start: a\n", &nodes);
+        count(&all, "secret-in-text") + count(&all, "foreign-tool")
+    };
+    assert_eq!(
+        graph("You write files:\\n```yaml\\nPASSWORD: ${DB_PASSWORD}\\n```"),
+        0
+    );
+    assert_eq!(graph("Log in with ${DB_PASSWORD}."), 1);
+    assert_eq!(
+        graph("An example: \\\"Build an agent that browses. Search the web for it\\\""),
+        0
+    );
+    assert_eq!(graph("Search the web for it."), 1);
+}
