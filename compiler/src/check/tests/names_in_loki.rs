@@ -125,3 +125,42 @@ fn a_name_in_single_braces_before_a_bracket_is_told() {
     assert_eq!(said("A request (urgency {{urgency}}): answer it."), 0);
     assert_eq!(said("Write f(urgency){urgency}x."), 0);
 }
+
+#[test]
+fn an_entry_reads_what_another_kept_in_the_round_before() {
+    let said = |full: &str, next: &str| {
+        let graph = format!(
+            "name: t\nsettings: {{ x-allow-cycles: true, max_loop_iterations: 5 }}\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ reply: \"{{{{output}}}}\", full: \"{full}\" }}, next: b, fallback: done }}\n  b: {{ type: approval, question: \"{{{{full}}}} Go?\", options: [go, again], routes: {{ go: done, again: {next} }}, on_other: done }}\n  done: {{ type: end, output: \"{{{{reply}}}}\" }}\n"
+        );
+        let none: [(&str, &str); 0] = [];
+        let all = names(&checked(
+            &graph,
+            &ListedFiles::new(none),
+            Strictness::Optimistic,
+        ));
+        all.iter()
+            .filter(|one| one.contains("earlier-value"))
+            .count()
+    };
+    assert_eq!(said("{{reply}} (warm)", "a"), 1);
+    assert_eq!(said("{{output}} (warm)", "a"), 0);
+    // A copy keeps what was; and without a way back there is no round before.
+    assert_eq!(said("{{reply}}", "a"), 0);
+    assert_eq!(said("{{reply}} (warm)", "done"), 0);
+}
+
+#[test]
+fn the_key_that_routes_is_called_so_in_typescript_too() {
+    let said = |line: &str| {
+        let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: a.ts, next: done, fallback: done }\n  b: { type: llm, prompt: \"{{initial_prompt}}\", next: done }\n  done: { type: end, output: x }\n";
+        let script = format!(
+            "const state = JSON.parse(process.env.GRAPH_STATE!);\nconst out: Record<string, unknown> = {{ n: 1 }};\n{line}\nconsole.log(JSON.stringify(out));\n"
+        );
+        let world = ListedFiles::new([("a.ts", script.as_str())]);
+        let all = names(&checked(graph, &world, Strictness::Optimistic));
+        let found = all.into_iter().filter(|one| one.contains("script-route"));
+        found.count()
+    };
+    assert_eq!(said("out.next = \"b\";"), 1);
+    assert_eq!(said("out._next = \"b\";"), 0);
+}

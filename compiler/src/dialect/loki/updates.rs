@@ -6,6 +6,7 @@ use super::template::{Piece, pieces, single_reference};
 use crate::diag::codes::{DEAD_STORE, EARLIER_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema};
+use std::collections::BTreeSet;
 
 /// What a reply is called in `state_updates`.
 const OUTPUT: &str = "output";
@@ -55,8 +56,8 @@ fn earlier(graph: &Graph, node: &Node, before: &[Update], update: &Update) -> Op
         read.contains(name) && !REPLIES.contains(&name.as_str())
     };
     let other = before.iter().find(is_written)?;
-    // One that nothing has written before is told as missing.
-    if !has_a_value(graph, node, &other.key.value) {
+    // One that nothing has written before is told as missing; in a loop, the round before has.
+    if !has_a_value(graph, node, &other.key.value) && !repeats(graph, node) {
         return None;
     }
     let (id, key, name) = (&node.id.value, &update.key.value, &other.key.value);
@@ -76,6 +77,22 @@ fn earlier(graph: &Graph, node: &Node, before: &[Update], update: &Update) -> Op
             "write the text of `{name}` out here, or put `{key}` together in a node after this one"
         )),
     })
+}
+
+/// Whether ways that are declared lead from a node back to it.
+fn repeats(graph: &Graph, node: &Node) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<&str> = node.ways().iter().map(|to| to.value.as_str()).collect();
+    while let Some(id) = open.pop() {
+        if id == node.id.value {
+            return true;
+        }
+        if seen.insert(id) {
+            let next = graph.nodes.iter().filter(|other| other.id.value == id);
+            open.extend(next.flat_map(Node::ways).map(|to| to.value.as_str()));
+        }
+    }
+    false
 }
 
 /// Whether a key is given a value anywhere but in the updates of this node.

@@ -141,8 +141,28 @@ fn holds_an_object(code: &Code, language: &Language, name: &str) -> bool {
     let [(_, value)] = values.as_slice() else {
         return false;
     };
-    let is_written_out = value.starts_with('{') && *value != "{}" && !value.contains("for ");
+    let has_keys = *value != "{}" || is_filled(code, name);
+    let is_written_out = value.starts_with('{') && has_keys && !value.contains("for ");
     is_written_out || value.starts_with(language.loads) && value.ends_with(')')
+}
+
+/// Whether a key of an object gets a value somewhere: `out["key"] = …`, and `out.key = …` where that is one.
+fn is_filled(code: &Code, name: &str) -> bool {
+    code.find(name).any(|at| {
+        let rest = code.behind(at + name.len());
+        let after = match code.interpreter {
+            Interpreter::TypeScript if rest.starts_with('.') => {
+                let rest = rest.get(1..).unwrap_or("");
+                rest.get(name_at(rest).len()..)
+            }
+            Interpreter::Bash | Interpreter::Python | Interpreter::TypeScript => {
+                let key = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+                key.map(|(_, after)| after)
+            }
+        };
+        let after = after.unwrap_or("").trim_start();
+        after.starts_with('=') && !after.starts_with("==")
+    })
 }
 
 /// Whether all that a variable is given is a list.
@@ -469,6 +489,10 @@ mod tests {
                 "state = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(state)\n",
                 "a dictionary of Python",
             ),
+            (
+                "out = {}\nout[\"a\"] = 1\nprint(out)\n",
+                "a dictionary of Python",
+            ),
             ("print(json.dumps([\"kind\"]))\n", "a list"),
             ("print([1, 2])\n", "a list"),
             ("print('{\"kind\": \"x\",}')\n", "text that is no JSON"),
@@ -580,6 +604,7 @@ mod tests {
         for text in [
             "console.log({ kind: 1 });\n",
             "const out = { kind: 1 };\nconsole.log(out);\n",
+            "const out: Record<string, unknown> = {};\nif (a) {\n  out._next = \"b\";\n}\nconsole.log(out);\n",
             "console.log(JSON.stringify([1]));\n",
         ] {
             assert!(what(text, Interpreter::TypeScript).is_some(), "{text}");

@@ -5,6 +5,7 @@ use super::routes::{assigned, is_whole};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::dialect::script::code::literal_at;
+use crate::ir::Interpreter;
 use std::collections::BTreeSet;
 
 /// What is written in place of `_next`.
@@ -32,7 +33,9 @@ pub(super) fn check(of: &ScriptNode<'_>, keys: &BTreeSet<String>, report: &mut R
                 .get(..at)
                 .unwrap_or("")
                 .trim_end_matches(['"', '\'', '\\']);
-            let is_key = before.trim_end().ends_with(['{', ',', '[']);
+            // `out.next = "…"` is a key in TypeScript alone.
+            let is_field = of.code.interpreter == Interpreter::TypeScript && before.ends_with('.');
+            let is_key = is_field || before.trim_end().ends_with(['{', ',', '[']);
             let (name, rest) = literal_at(assigned(code.behind(at + key.len()))?)?;
             (is_key && is_whole(rest) && is_node(name)).then(|| (code.line_of(at), name))
         });
