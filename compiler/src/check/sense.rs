@@ -127,8 +127,9 @@ pub(super) fn is_failure(name: &str) -> bool {
 }
 
 /// As these, of what is not to go on.
-const BAD_ANSWERS: [&str; 9] = [
+const BAD_ANSWERS: [&str; 10] = [
     "broken",
+    "drop",
     "hold",
     "incomplete",
     "later",

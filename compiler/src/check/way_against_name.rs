@@ -19,6 +19,7 @@ use serde_json::Value;
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
         let found = exchanged(graph, node)
+            .or_else(|| one_end(graph, node))
             .or_else(|| other_words(graph, node))
             .or_else(|| failure_to_good_end(graph, node))
             .or_else(|| failure_that_praises(node))
@@ -261,13 +262,8 @@ fn is_end(graph: &Graph<'_>, node: NodeId) -> bool {
     graph.program[node].work.profile().ends != Ends::Not
 }
 
-/// Any other words than the options, which end the run as the answer that all is well does.
-fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
-    let other = node
-        .exits
-        .iter()
-        .find(|exit| matches!(exit.when, ExitCondition::Other))?;
-    let to = other.to.node().filter(|to| is_end(graph, *to))?;
+/// The answers of which a word says whether all is well.
+fn judged_answers(node: &Node) -> Vec<(&String, &Exit, Sense)> {
     let answers = node.exits.iter().filter_map(|exit| match &exit.when {
         ExitCondition::Answer(answer) => Some((answer, exit, of_answer(answer)?)),
         ExitCondition::Done
@@ -278,7 +274,41 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         | ExitCondition::If(_)
         | ExitCondition::FailedIf(_) => None,
     });
-    let answers: Vec<_> = answers.collect();
+    answers.collect()
+}
+
+/// An answer that stops something, and ends the run where the one does that agrees: at an end which is called after that.
+fn one_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    let answers = judged_answers(node);
+    let of = |sense: Sense| answers.iter().filter(move |(.., other)| *other == sense);
+    let (good, bad, to) = of(Sense::Good).find_map(|good| {
+        let to = good.1.to.node().filter(|to| is_end(graph, *to))?;
+        let name = graph.id(to);
+        let is_good = of_name(name) == Some(Sense::Good) || share_a_word(name, good.0);
+        let bad = of(Sense::Bad).find(|bad| bad.1.to.node() == Some(to))?;
+        is_good.then_some((good, bad, name))
+    })?;
+    if proposes(node) {
+        return None;
+    }
+    let message = format!(
+        "`{}` at `{}` ends the run where `{}` does: at `{to}`",
+        bad.0, node.id, good.0
+    );
+    let label = "ends as if all were well";
+    let found = Diagnostic::new(&WAY_AGAINST_NAME, bad.1.span, message, label);
+    let found = found.label(good.1.span, format!("`{}` leads there", good.0));
+    Some(found.help(format!("lead `{}` to another end", bad.0)))
+}
+
+/// Any other words than the options, which end the run as the answer that all is well does.
+fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    let other = node
+        .exits
+        .iter()
+        .find(|exit| matches!(exit.when, ExitCondition::Other))?;
+    let to = other.to.node().filter(|to| is_end(graph, *to))?;
+    let answers = judged_answers(node);
     let (good, exit, _) = answers
         .iter()
         .find(|(_, exit, sense)| *sense == Sense::Good && exit.to.node() == Some(to))?;

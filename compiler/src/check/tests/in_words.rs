@@ -25,6 +25,22 @@ fn approval(options: &str, routes: &str, other: &str) -> String {
 }
 
 #[test]
+fn an_answer_that_stops_ends_elsewhere_than_one_that_agrees() {
+    let of = |options: &str, routes: &str, other: &str| {
+        told("way-against-name", &approval(options, routes, other)).len()
+    };
+    let routes = "publish: published, drop: published";
+    assert_eq!(of("publish, drop", routes, "write"), 1);
+    // Whatever else is typed, too.
+    let routes = "publish: published, drop: discarded";
+    assert_eq!(of("publish, drop", routes, "published"), 1);
+    assert_eq!(of("publish, drop", routes, "discarded"), 0);
+    // Both are put away.
+    let routes = "publish: discarded, drop: discarded";
+    assert_eq!(of("publish, drop", routes, "write"), 0);
+}
+
+#[test]
 fn answers_that_lead_where_the_other_names_are_told() {
     let of = |options: &str, routes: &str, other: &str| {
         told("way-against-name", &approval(options, routes, other)).len()

@@ -164,3 +164,28 @@ fn the_key_that_routes_is_called_so_in_typescript_too() {
     assert_eq!(said("out.next = \"b\";"), 1);
     assert_eq!(said("out._next = \"b\";"), 0);
 }
+
+#[test]
+fn a_tool_that_no_list_has_is_told_where_there_is_a_list() {
+    let said = |before: &str| {
+        let graph = format!(
+            "name: t\n{before}start: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", tools: [look_up], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        let none: [(&str, &str); 0] = [];
+        let all = names(&checked(
+            &graph,
+            &ListedFiles::new(none),
+            Strictness::Optimistic,
+        ));
+        all.iter()
+            .filter(|one| one.contains("unknown-tool"))
+            .count()
+    };
+    assert_eq!(said("global_tools: [web_search.sh]\n"), 1);
+    assert_eq!(said("global_tools: [look_up.sh]\n"), 0);
+    assert_eq!(
+        said("global_tools: [web_search.sh]\nmcp_servers: [files]\n"),
+        0
+    );
+    assert_eq!(said(""), 0);
+}

@@ -121,7 +121,10 @@ fn slip(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagn
     {
         return Some(server_without_prefix(node, entry));
     }
-    let near = nearest(name, known.iter().copied()).or_else(|| longer(name, &known))?;
+    let near = nearest(name, known.iter().copied()).or_else(|| longer(name, &known));
+    let Some(near) = near else {
+        return unlisted(lists, node, entry);
+    };
     let lacks = match lists.offered.tools.iter().any(|tool| *tool == near.name) {
         true => "no file beside the graph declares",
         false => "the graph's `global_tools` does not list",
@@ -133,6 +136,25 @@ fn slip(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagn
     let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
     let found = found.level(Level::Warning);
     Some(found.did_you_mean(entry.span, near))
+}
+
+/// A tool that no list has, in a graph that lists its tools and has no server. A graph without a list is given its tools by who runs it.
+fn unlisted(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
+    let graph = lists.graph;
+    let is_text = !entry.value.is_empty() && !entry.value.contains(['{', '$', ' ']);
+    if graph.global_tools.is_empty() || !graph.mcp_servers.is_empty() || !is_text {
+        return None;
+    }
+    let message = format!(
+        "llm node `{}` uses the tool `{}`, which neither `global_tools` nor a file beside the graph has",
+        node.id.value, entry.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not known");
+    let found = found.level(Level::Warning);
+    Some(found.help(format!(
+        "add its file to `global_tools`, such as `{}.sh`, or take it out",
+        entry.value
+    )))
 }
 
 /// The only tool whose name goes on behind this one: `web_search` for `web_search_loki`.

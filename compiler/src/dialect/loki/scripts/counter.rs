@@ -59,7 +59,11 @@ fn is_read_by_jq(value: &str, key: &str) -> bool {
 }
 
 /// Functions that give a value of another type, and the same.
-const CONVERSIONS: [&str; 8] = [
+const CONVERSIONS: [&str; 12] = [
+    "as_int(",
+    "to_int(",
+    "safe_int(",
+    "parse_int(",
     "int(",
     "float(",
     "str(",
@@ -209,6 +213,7 @@ mod tests {
             "state[\"k\"]",
             "state.get('k', 0) or 0",
             "int(state.get(\"k\", 0))",
+            "as_int(state.get(\"k\"))",
             "Number(state.k ?? 0)",
             "state?.k",
         ] {
