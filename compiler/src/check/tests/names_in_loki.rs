@@ -189,3 +189,30 @@ fn a_tool_that_no_list_has_is_told_where_there_is_a_list() {
     );
     assert_eq!(said(""), 0);
 }
+
+#[test]
+fn a_script_looks_for_a_word_that_the_model_is_asked_for() {
+    let said = |asks: &str, script: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"Is {{{{initial_prompt}}}} right? {asks}\", state_updates: {{ verdict: \"{{{{output}}}}\" }}, next: b, fallback: done }}\n  b: {{ type: script, script: b.py, x-routes: [a], next: done, fallback: done }}\n  done: {{ type: end, output: x }}\n"
+        );
+        let script =
+            format!("{HEAD}{script}\nprint(json.dumps({{\"_next\": \"a\"}} if bad else {{}}))\n");
+        let world = ListedFiles::new([("b.py", script.as_str())]);
+        let all = names(&checked(&graph, &world, Strictness::Optimistic));
+        all.iter()
+            .filter(|one| one.contains("script-compares"))
+            .count()
+    };
+    let equal = "bad = state[\"verdict\"].strip() == \"REJECT\"";
+    let inside = "bad = \"REJECT\" in state[\"verdict\"]";
+    for script in [equal, inside] {
+        assert_eq!(said("Answer PASS or FAIL.", script), 1, "{script}");
+        assert_eq!(said("Answer PASS/FAIL only.", script), 1, "{script}");
+        assert_eq!(said("Answer PASS or REJECT.", script), 0, "{script}");
+        // What the model is to write is not said.
+        assert_eq!(said("Say why.", script), 0, "{script}");
+    }
+    let other = "bad = os.environ.get(\"MODE\") == \"REJECT\"";
+    assert_eq!(said("Answer PASS or FAIL.", other), 0);
+}

@@ -1,6 +1,7 @@
 //! What the texts of scripts show: where they lead, what they read and print, and whether they can work at all. They lie beside the
 //! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
 
+mod asked_words;
 mod commands;
 mod compared_types;
 mod comparison;
@@ -91,6 +92,7 @@ pub(super) fn check(
         let unread = state_access::check(of, report);
         sleeps::check(of, report);
         counter::check(of, report);
+        asked_words::check(graph, of, report);
         imports::check(of, report);
         rounds::check(of, report);
         run_text::check(of, report);
