@@ -121,3 +121,46 @@ fn another_counter_and_another_measure_are_not_meant() {
         assert_eq!(of_python("attempts < 3", "", fine), [""; 0], "{fine}");
     }
 }
+
+#[test]
+fn a_limit_may_be_a_constant_of_the_script_or_a_seed() {
+    let few = "settings: { max_loop_iterations: 10 }";
+    let of = |compare: &str, before: &str, seed: &str| {
+        let script =
+            python(compare).replace("attempts = int(", &format!("{before}attempts = int("));
+        let world = ListedFiles::new([("look.py", script.as_str())]);
+        let graph = format!(
+            "name: t\nstart: a\n{few}\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {{{{attempts}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: look }}\n  look: {{ type: script, script: look.py, x-writes: {{ attempts: {{ type: integer }} }}, x-routes: [a, done], fallback: done }}\n  done: {{ type: end, output: \"{{{{text}}}} of {{{{most}}}}\" }}\ninitial_state: {{ attempts: 0, text: \"\", most: {seed} }}\n"
+        );
+        let all = names(&checked(&graph, &world, Strictness::Optimistic));
+        all.iter()
+            .filter(|one| one.contains("impossible-number"))
+            .count()
+    };
+    assert_eq!(of("attempts < MOST", "MOST = 30\n", "3"), 1);
+    assert_eq!(of("attempts < MOST", "MOST = 3\n", "30"), 0);
+    let read = "most = int(state.get(\"most\", 3))\n";
+    assert_eq!(of("attempts < most", read, "30"), 1);
+    assert_eq!(of("attempts < most", read, "3"), 0);
+}
+
+#[test]
+fn a_query_that_is_the_name_of_a_key_is_a_word() {
+    let of = |query: &str| {
+        let none: [(&str, &str); 0] = [];
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ summary: \"{{{{output}}}}\" }}, fallback: done, next: look }}\n  look: {{ type: rag, documents: [a.md], query: \"{query}\", state_updates: {{ found: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{summary}}}} {{{{found}}}}\" }}\n"
+        );
+        let all = names(&checked(
+            &graph,
+            &ListedFiles::new(none),
+            Strictness::Optimistic,
+        ));
+        all.iter()
+            .filter(|one| one.contains("literal-reference"))
+            .count()
+    };
+    assert_eq!(of("summary"), 1);
+    assert_eq!(of("{{summary}}"), 0);
+    assert_eq!(of("prices"), 0);
+}

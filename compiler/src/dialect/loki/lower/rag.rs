@@ -7,7 +7,9 @@ use crate::ir::{self, Exit, ExitCondition, OnMissing, Work};
 
 impl Lowering<'_> {
     pub(super) fn rag(&mut self, node: &ast::Node, rag: &ast::Rag) -> Parts {
-        let query = self.shown(&rag.query, OnMissing::Strict, Scope::None);
+        // Nobody searches for the name of a key.
+        self.alone(&rag.query);
+        let query = self.text(&rag.query, OnMissing::Strict, Scope::None);
         let mut read = reads(&query, "query");
         let writes = self.updates(node.updates(), Scope::Own("output"));
         read.extend(update_reads(&writes, node.updates(), 0));

@@ -2,8 +2,9 @@
 //! texts of the graph say.
 
 use super::super::ast::{Graph, Kind, Node};
-use super::ScriptNode;
+use super::super::words;
 use super::counter::held;
+use super::{ScriptNode, reads};
 use crate::amount::{amounts, is_counted_by, is_limit, is_round};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, OTHER_NUMBER, SCRIPT_COMPARES};
 use crate::diag::{Diagnostic, Report};
@@ -27,7 +28,7 @@ struct Limit<'c> {
 /// Reports what the script itself cannot come to.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let most = u64::from(of.graph.settings.max_loop_iterations);
-    for limit in limits(&of.code) {
+    for limit in limits(of) {
         let (name, number, line) = (limit.name, limit.number, limit.line);
         if most > 0 && number > most && leads_on(of.node) {
             let does = format!(
@@ -59,7 +60,7 @@ fn leads_on(node: &Node) -> bool {
 pub(super) fn texts(graph: &Graph, scripts: &[ScriptNode<'_>], report: &mut Report) {
     let limits: Vec<(&ScriptNode<'_>, Limit<'_>)> = scripts
         .iter()
-        .flat_map(|of| limits(&of.code).into_iter().map(move |limit| (of, limit)))
+        .flat_map(|of| limits(of).into_iter().map(move |limit| (of, limit)))
         .collect();
     let numbers: BTreeSet<u64> = limits.iter().map(|(_, limit)| limit.number).collect();
     let (Some((of, limit)), 1) = (limits.first(), numbers.len()) else {
@@ -118,7 +119,8 @@ fn said(graph: &Graph) -> Vec<(String, &str, Span)> {
 }
 
 /// The comparisons of what counts rounds with a number.
-fn limits(code: &Code) -> Vec<Limit<'_>> {
+fn limits<'c>(of: &'c ScriptNode<'_>) -> Vec<Limit<'c>> {
+    let code = &of.code;
     let counts = |name: &str| name.split('_').any(is_round);
     let read = state::reads(code, STATE).into_keys();
     let words = code.text.split(|letter: char| !is_part(letter));
@@ -130,13 +132,18 @@ fn limits(code: &Code) -> Vec<Limit<'_>> {
     names.extend(held);
     let places = names.into_iter().flat_map(|(name, counted)| {
         let places = code.find(name);
-        places.filter_map(move |at| compared(code, (name, counted), at))
+        places.filter_map(move |at| compared(of, (name, counted), at))
     });
     places.collect()
 }
 
 /// The number behind the sign of an order.
-fn compared<'c>(code: &'c Code, (name, counted): (&'c str, &str), at: usize) -> Option<Limit<'c>> {
+fn compared<'c>(
+    of: &'c ScriptNode<'_>,
+    (name, counted): (&'c str, &str),
+    at: usize,
+) -> Option<Limit<'c>> {
+    let code = &of.code;
     const SIGNS: [(&str, bool); 8] = [
         ("<=", true),
         (">=", false),
@@ -152,10 +159,10 @@ fn compared<'c>(code: &'c Code, (name, counted): (&'c str, &str), at: usize) -> 
     let (rest, is_below) = SIGNS
         .iter()
         .find_map(|(sign, below)| Some((rest.strip_prefix(sign)?, *below)))?;
-    let rest = rest.trim_start_matches(' ');
+    let rest = rest.trim_start_matches([' ', '$', '"', '{']);
     let digits = name_at(rest);
     let behind = rest.get(digits.len()..)?.chars().next();
-    let number = digits.parse().ok()?;
+    let number = number(of, digits)?;
     // `3.5`, `3 * n` and the like are no number of rounds.
     (!behind.is_some_and(|letter| ".%*+".contains(letter))).then_some(Limit {
         name,
@@ -164,6 +171,24 @@ fn compared<'c>(code: &'c Code, (name, counted): (&'c str, &str), at: usize) -> 
         line: code.line_of(at),
         is_below,
     })
+}
+
+/// A number as it is written, or that of a constant of the script, or of a key that only `initial_state` gives a value.
+fn number(of: &ScriptNode<'_>, word: &str) -> Option<u64> {
+    if let Ok(number) = word.parse() {
+        return Some(number);
+    }
+    if let Some([(_, value)]) = values(&of.code, word).as_deref()
+        && let Ok(number) = value.trim_end_matches(';').trim().parse()
+    {
+        return Some(number);
+    }
+    let first = of.graph.initial_state.iter();
+    let mut first = first.filter(|(key, _)| held(&of.code, &key.value) == Some(word));
+    let (key, value) = first.next()?;
+    let is_written = words::written(of.graph).contains(&key.value);
+    let is_printed = reads::may_write(of, &key.value);
+    value.value.as_u64().filter(|_| !is_written && !is_printed)
 }
 
 /// Whether one is added to it where it is read.
