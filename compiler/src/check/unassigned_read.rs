@@ -322,7 +322,7 @@ fn unassigned(
             .note("what runs per item of a map has its own copy of the state; only `collect_into` leaves it")
             .help("read the list that the map collects, or collect this key with `output_key`"));
     }
-    let seed = words::empty_seed(graph, name);
+    let seed = words::empty_seed(graph, name, &read.place);
     Some(found.help(format!(
         "write `{name}` on every way to `{id}`, or give it a value: {seed}"
     )))

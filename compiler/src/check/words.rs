@@ -32,12 +32,13 @@ pub(super) fn seed(graph: &Graph<'_>) -> &'static str {
     }
 }
 
-/// How a key gets an empty text from the beginning: `initial_state: { topic: "" }`.
-pub(super) fn empty_seed(graph: &Graph<'_>, name: &str) -> String {
+/// How a key that is read at a place gets an empty value from the beginning: `initial_state: { topic: "" }`.
+pub(super) fn empty_seed(graph: &Graph<'_>, name: &str, place: &str) -> String {
+    let empty = if place == "over" { "[]" } else { "\"\"" };
     if is_rye(graph) {
-        format!("`state: {{ {name}: \"\" }}` in `config`")
+        format!("`state: {{ {name}: {empty} }}` in `config`")
     } else {
-        format!("`initial_state: {{ {name}: \"\" }}`")
+        format!("`initial_state: {{ {name}: {empty} }}`")
     }
 }
 

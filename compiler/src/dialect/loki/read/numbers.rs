@@ -141,7 +141,13 @@ pub(super) fn above_graph(
         };
         match settings.timeout.zip(of_graph) {
             Some((whole, of_graph)) if own > whole => {
-                report.add(above(id, (own, *at), (whole, of_graph)));
+                let mut found = above(id, (own, *at), (whole, of_graph));
+                // Such a time may be one in another unit.
+                if let Some(unit) = crate::dialect::units::milliseconds("it", own, *at) {
+                    found.help.extend(unit.help);
+                    found.fixes.extend(unit.fixes);
+                }
+                report.add(found);
             }
             Some(_) => {}
             None => {

@@ -111,10 +111,12 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
         (Class::Number(_), ComparedValue::Text(text))
             if code.interpreter == Interpreter::Python =>
         {
-            let help = format!(
-                "compare it with a number: `{}`",
-                if text.is_empty() { "0" } else { text }
-            );
+            let is_number = text.parse::<f64>().is_ok();
+            let help = match (text.is_empty(), is_number) {
+                (true, _) => "compare it with a number: `0`".to_owned(),
+                (false, true) => format!("compare it with a number: `{text}`"),
+                (false, false) => "compare it with a number".to_owned(),
+            };
             Some((says(&format!("the text \"{text}\"")), help))
         }
         (Class::Text | Class::List, ComparedValue::Number(number))
