@@ -5,8 +5,10 @@
 //! means something elsewhere and nothing here. A key that a sibling branch writes is
 //! [`sibling-read`](super::sibling_read)'s.
 
+mod sibling_write;
 mod unwritten_key;
 
+use self::sibling_write::is_written_beside;
 use super::graph::{Graph, listed};
 use super::sibling_read::{self, Siblings};
 use super::words;
@@ -396,6 +398,9 @@ fn missing_after_failure(
         .copied();
     let subject = subject(graph, node, read, key);
     let named = culprit.filter(|step| writes(step));
+    if named.is_some_and(|step| is_written_beside(graph, step.node, key)) {
+        return None;
+    }
     let all = listed(failing.iter().map(|step| graph.id(step.node)));
     let message = match (named, all) {
         (Some(step), _) => format!(

@@ -148,3 +148,18 @@ fn code_that_is_shown_is_no_text_of_the_graph() {
     );
     assert_eq!(graph("Search the web for it."), 1);
 }
+
+#[test]
+fn what_a_branch_beside_the_failed_one_writes_is_there() {
+    let graph = |style: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: \"Translate: {{{{initial_prompt}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: [terms, style], fallback: failed }}\n  terms: {{ type: llm, prompt: \"Terms in {{{{text}}}}\", output_schema: {{ type: object, properties: {{ issues: {{ type: array, items: {{ type: string }} }} }}, required: [issues] }}, next: fix }}\n  style: {{ type: llm, prompt: \"Style of {{{{text}}}}\", output_schema: {{ type: object, properties: {{ {style}: {{ type: array, items: {{ type: string }} }} }}, required: [{style}] }}, next: fix }}\n  fix: {{ type: llm, prompt: \"Mend: {{{{text}}}} {{{{issues}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done, fallback: failed }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        count(
+            &told("start: a\nreducers: { issues: extend }\n", &nodes),
+            "missing-after-failure",
+        )
+    };
+    assert_eq!(graph("issues"), 0);
+    assert_eq!(graph("other"), 1);
+}
