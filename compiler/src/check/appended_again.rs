@@ -3,13 +3,14 @@
 use super::graph::Graph;
 use crate::diag::codes::APPENDED_AGAIN;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, Reducer};
+use crate::ir::{KeyId, Node, Reducer, Root, Source};
 use crate::node_names::is_remedy;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (_, node) in graph.program.each_node() {
+        report.diagnostics.extend(doubled(graph, node));
         let asks = !node.work.model_calls().is_empty();
         let found = asks.then(|| added(graph, node)).flatten();
         if let Some((key, span)) = found
@@ -24,19 +25,51 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 fn added(graph: &Graph<'_>, node: &Node) -> Option<(KeyId, Span)> {
     let writes = node.exits.iter().flat_map(|exit| &exit.writes);
     writes.map(|write| write.key).find_map(|key| {
-        let (reducer, span) = graph.program[key].reducer?;
-        let adds = match reducer {
-            Reducer::Append | Reducer::Extend | Reducer::Concat | Reducer::Join => true,
-            Reducer::Sum
-            | Reducer::Max
-            | Reducer::Min
-            | Reducer::Merge
-            | Reducer::Overwrite
-            | Reducer::FirstWrite => false,
-        };
+        let span = adding(graph, key)?;
         let reads = node.reads.iter().any(|read| read.from.key() == Some(key));
-        (adds && reads).then_some((key, span))
+        reads.then_some((key, span))
     })
+}
+
+/// The place of the reducer of a key, if it adds each write to what is there.
+fn adding(graph: &Graph<'_>, key: KeyId) -> Option<Span> {
+    let (reducer, span) = graph.program[key].reducer?;
+    let adds = match reducer {
+        Reducer::Append | Reducer::Extend | Reducer::Concat | Reducer::Join => true,
+        Reducer::Sum
+        | Reducer::Max
+        | Reducer::Min
+        | Reducer::Merge
+        | Reducer::Overwrite
+        | Reducer::FirstWrite => false,
+    };
+    adds.then_some(span)
+}
+
+/// A text that holds what is there already, and is added to it.
+fn doubled(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+    let (write, span) = writes
+        .filter(|write| match &write.source {
+            Source::Text(text) => text.refs().any(|found| found.root == Root::Key(write.key)),
+            Source::Value(_)
+            | Source::Returned(_)
+            | Source::Whole
+            | Source::Literal(_)
+            | Source::Tree(_) => false,
+        })
+        .find_map(|write| Some((write, adding(graph, write.key)?)))?;
+    let name = graph.name(write.key);
+    let message = format!(
+        "`{}` writes `{name}` with what `{name}` holds, and that is added to what `{name}` holds",
+        node.id
+    );
+    let label = "all that was there stands there twice";
+    let found = Diagnostic::new(&APPENDED_AGAIN, write.span, message, label);
+    let found = found.label(span, "adds each write to what is there");
+    Some(found.help(format!(
+        "leave `{{{{{name}}}}}` out of the text, or take out the reducer"
+    )))
 }
 
 /// Why what a node writes is meant to take the place of what it read.

@@ -126,6 +126,9 @@ fn a_history_of_forms_is_added_to_beside_the_newest() {
     };
     assert_eq!(graph("drafts: \"{{output}}\", current: \"{{output}}\""), 0);
     assert_eq!(graph("drafts: \"{{output}}\""), 1);
+    // What is there is added to what is there.
+    let twice = "drafts: \"{{drafts}} {{output}}\", current: \"{{output}}\"";
+    assert_eq!(graph(twice), 1);
 }
 
 #[test]
