@@ -3,14 +3,15 @@
 //! A check that sees the cause is silent itself. Here is what only shows when all findings are there.
 
 use crate::diag::codes::{
-    BAD_MERGE, BLIND_QUESTION, CONTROLLER_WITHOUT_AGENTS, DEFAULT_VIOLATES_VALIDATION, IDLE_MAP,
-    INACTIVE_PLACEHOLDER, INDEX_OUT_OF_RANGE, INVALID_SCHEMA, LITERAL_REFERENCE, MAP_OVER_NOT_LIST,
-    MISSING_AFTER_FAILURE, MISSING_FIELD, MISSING_NEXT, MISSING_PERMISSIONS, NEVER_FILLED,
-    NEVER_WRITTEN, NO_REACHABLE_END, NODE_WITHOUT_EDGE, OUTPUT_NOT_CONSUMED,
-    PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX, RESERVED_FIELD, SCRIPT_READ, SCRIPT_ROUTE,
-    TORN_FAN_OUT, UNASSIGNED_READ, UNCHANGING_LOOP, UNDECLARED_NODE, UNDECLARED_REQUIRED,
-    UNHELD_SCHEMA, UNKNOWN_ALIAS, UNKNOWN_KEY, UNKNOWN_NODE, UNKNOWN_NODE_TYPE, UNKNOWN_TARGET,
-    UNREACHABLE_NODE, UNREAD_INPUT, UNUSED_KEY, UNUSED_PLACEHOLDER, UNUSED_STATE_KEY, WRONG_TYPE,
+    BAD_MERGE, BLIND_QUESTION, CONTROLLER_WITHOUT_AGENTS, DEFAULT_VIOLATES_VALIDATION,
+    FOREIGN_TOOL, IDLE_MAP, INACTIVE_PLACEHOLDER, INDEX_OUT_OF_RANGE, INVALID_SCHEMA,
+    LITERAL_REFERENCE, MAP_OVER_NOT_LIST, MISSING_AFTER_FAILURE, MISSING_FIELD, MISSING_NEXT,
+    MISSING_PERMISSIONS, NEVER_FILLED, NEVER_WRITTEN, NO_REACHABLE_END, NODE_WITHOUT_EDGE,
+    OUTPUT_NOT_CONSUMED, PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX, RESERVED_FIELD,
+    SCRIPT_READ, SCRIPT_ROUTE, TORN_FAN_OUT, UNASSIGNED_READ, UNCHANGING_LOOP, UNDECLARED_NODE,
+    UNDECLARED_REQUIRED, UNHELD_SCHEMA, UNKNOWN_ALIAS, UNKNOWN_KEY, UNKNOWN_NODE,
+    UNKNOWN_NODE_TYPE, UNKNOWN_TARGET, UNREACHABLE_NODE, UNREAD_INPUT, UNUSED_ENTRY, UNUSED_KEY,
+    UNUSED_PLACEHOLDER, UNUSED_STATE_KEY, WRONG_TYPE,
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::source::{FileId, Sources, Span};
@@ -110,6 +111,12 @@ const RULES: &[Rule] = &[
         tie: Tie::Entry,
         causes: &[&BAD_MERGE, &UNKNOWN_ALIAS],
         explained: &[&MISSING_FIELD],
+    },
+    // A tool that the node was to have is not there.
+    Rule {
+        tie: Tie::Entry,
+        causes: &[&FOREIGN_TOOL],
+        explained: &[&UNUSED_ENTRY],
     },
     // What a schema declares is not known.
     Rule {
@@ -459,6 +466,16 @@ mod tests {
         assert_eq!(left(text, &[unused, list]), [("G0103", Level::Error)]);
         let style = (&UNUSED_KEY, "style", "nothing reads the key `style`");
         assert_eq!(left(text, &[style, list]).len(), 2);
+    }
+
+    #[test]
+    fn a_tool_that_a_node_was_to_have_explains_its_idle_limit() {
+        let text = "nodes:\n  a: { prompt: Use web_search, max_iterations: 8 }\n  b: { max_iterations: 9 }\n";
+        let tool = (&FOREIGN_TOOL, "web_search", "speaks of `web_search`");
+        let limit = (&UNUSED_ENTRY, "8", "`max_iterations` limits nothing");
+        assert_eq!(left(text, &[tool, limit]).len(), 1);
+        let other = (&UNUSED_ENTRY, "9", "`max_iterations` limits nothing");
+        assert_eq!(left(text, &[tool, other]).len(), 2);
     }
 
     #[test]
