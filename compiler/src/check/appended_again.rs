@@ -14,12 +14,21 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let asks = !node.work.model_calls().is_empty();
         let found = asks.then(|| added(graph, node)).flatten();
         if let Some((key, span)) = found
-            && let Some(why) = replaces(node, graph.name(key))
+            && let Some(why) = replaces(node, graph.name(key), is_only(graph, node, key))
         {
             report.add(finding(graph, node, (key, span), &why));
         }
     }
 }
+
+/// Whether a node writes no other key of the graph.
+fn is_only(graph: &Graph<'_>, node: &Node, key: KeyId) -> bool {
+    let mut writes = node.exits.iter().flat_map(|exit| &exit.writes);
+    writes.all(|write| write.key == key || graph.name(write.key).starts_with('$'))
+}
+
+/// Parts of names that say that something takes the place of what was there.
+const MENDS: [&str; 5] = ["correct", "improve", "revise", "rework", "rewrite"];
 
 /// A key that the node reads, and whose reducer adds what it writes.
 fn added(graph: &Graph<'_>, node: &Node) -> Option<(KeyId, Span)> {
@@ -73,7 +82,7 @@ fn doubled(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
 }
 
 /// Why what a node writes is meant to take the place of what it read.
-fn replaces(node: &Node, key: &str) -> Option<String> {
+fn replaces(node: &Node, key: &str, is_only: bool) -> Option<String> {
     /// What is kept of each round, one behind the other.
     const KEPT: [&str; 10] = [
         "events",
@@ -112,7 +121,12 @@ fn replaces(node: &Node, key: &str) -> Option<String> {
         return Some(format!("its text says \"{said}\""));
     }
     let is_kept = key.split('_').any(|word| KEPT.contains(&word));
-    (is_remedy(&node.id) && !is_kept && !keeps_newest(node))
+    // Who writes nothing else mends these, if its name says that there is no other round.
+    let may_be_a_text = !key
+        .split('_')
+        .any(|word| KEPT.contains(&word) && word != "notes");
+    let mends_it = is_only && may_be_a_text && MENDS.iter().any(|word| node.id.contains(word));
+    (is_remedy(&node.id) && (!is_kept || mends_it) && !keeps_newest(node))
         .then(|| "its name says that it mends what is there".to_owned())
 }
 

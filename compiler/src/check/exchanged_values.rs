@@ -15,7 +15,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             in_tree(tree, &mut given);
         }
         kept(graph, node, &mut given);
-        let found = exchanged(&given).or_else(|| other_unit(&given));
+        let found = exchanged(&given)
+            .or_else(|| repeated(graph, &given))
+            .or_else(|| other_unit(&given));
         report
             .diagnostics
             .extend(found.map(|found| finding(node, found)));
@@ -116,7 +118,11 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
     given.iter().enumerate().find_map(|(at, one)| {
         let others = given.get(at + 1..)?;
         let other = others.iter().find(|other| {
-            other.place == one.place && one.name == other.value && other.name == one.value
+            let (here, there) = (one.name == other.value, other.name == one.value);
+            // One of them may be called by more words: `report`, `report_file`.
+            let crossed = here && (there || begins(one.value, other.name))
+                || there && begins(other.value, one.name);
+            other.place == one.place && crossed
         })?;
         (one.name != other.name && !are_sides(one.name, other.name)).then(|| ValueDiagnostic {
             one,
@@ -125,6 +131,49 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
                 one.spelled, one.name, other.spelled, other.name
             ),
             help: "exchange the two values".to_owned(),
+        })
+    })
+}
+
+/// Whether a name begins with all of another.
+fn begins(name: &str, with: &str) -> bool {
+    name.strip_prefix(with)
+        .is_some_and(|rest| rest.starts_with('_'))
+}
+
+/// A value under its own name and under that of another value, which is not given: `email_subject: ${inputs.body}`.
+fn repeated<'a>(graph: &Graph<'_>, given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
+    let is_named = |name: &str, value: &str| {
+        name == value
+            || name
+                .strip_suffix(value)
+                .is_some_and(|rest| rest.ends_with('_'))
+    };
+    given.iter().find_map(|one| {
+        let beside = || given.iter().filter(|other| other.place == one.place);
+        let (parent, _) = one.spelled.rsplit_once('.')?;
+        let own = |other: &&NamedValue<'_>| {
+            other.spelled == one.spelled && is_named(other.name, other.value)
+        };
+        if is_named(one.name, one.value) || !beside().any(|other| own(&other)) {
+            return None;
+        }
+        let last = one.name.rsplit('_').next()?;
+        let meant = [one.name, last].into_iter().find_map(|name| {
+            let path = format!("{parent}.{name}");
+            let nodes = graph.program.nodes.iter();
+            let mut reads = nodes.flat_map(|node| &node.reads);
+            let shown = beside().any(|other| other.spelled == path);
+            (!shown && reads.any(|read| read.from.spelled == path)).then_some(path)
+        })?;
+        let is_side = SIDES.contains(&last) || SIDES.contains(&one.value);
+        (!is_side).then(|| ValueDiagnostic {
+            one,
+            says: format!(
+                "gives `{}` twice, once under the name `{}`, and nowhere `{meant}`",
+                one.spelled, one.name
+            ),
+            help: format!("write `${{{meant}}}`"),
         })
     })
 }

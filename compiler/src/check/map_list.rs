@@ -3,9 +3,9 @@
 use super::graph::Graph;
 use super::path_fault::text_writers;
 use crate::diag::codes::{FOREACH_OVER_NOT_LIST, MAP_OVER_NOT_LIST};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{PossibleValue, Site, Values, part_type};
-use crate::ir::{KeyId, MapList, NodeId, Tree, Type, ValueExpr};
+use crate::ir::{KeyId, MapList, NodeId, Pick, Tree, Type, ValueExpr};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -36,12 +36,16 @@ fn check_loop(
     node: NodeId,
     over: &Tree,
 ) -> Option<Diagnostic> {
-    // A constant is the dialect's own business.
-    let Tree::Pick(pick) = over else { return None };
     let site = Site {
         node,
         exit: None,
         seen: 0,
+    };
+    // A constant is the dialect's own business.
+    let pick = match over {
+        Tree::Pick(pick) => pick,
+        Tree::List(items) => return whole_list(graph, values, site, items),
+        Tree::Literal(_) | Tree::Text(_) | Tree::Map(_) => return None,
     };
     let all: Vec<PossibleValue<'_>> = pick
         .refs
@@ -51,7 +55,10 @@ fn check_loop(
     let absent = |one: &PossibleValue<'_>| matches!(one, PossibleValue::Absent);
     let first = all.iter().find_map(no_list)?;
     let sure = all.iter().all(|one| absent(one) || no_list(one).is_some());
-    sure.then(|| {
+    if !sure {
+        return on_one_way(graph, node, pick, &all);
+    }
+    Some({
         let id = graph.id(node);
         let spelled = pick.spelled.trim();
         let message = format!("`over` of foreach node `{id}` is no list: `{spelled}` is {first}");
@@ -71,6 +78,75 @@ fn check_loop(
             "let `over` be one expression that gives a list, such as the `files` of an action",
         )
     })
+}
+
+/// A list on one way, and what an action gives as a text on another.
+fn on_one_way(
+    graph: &Graph<'_>,
+    node: NodeId,
+    pick: &Pick,
+    all: &[PossibleValue<'_>],
+) -> Option<Diagnostic> {
+    let text = all.iter().find_map(|one| match one {
+        PossibleValue::Typed(ty @ (Type::Text | Type::Int | Type::Number | Type::Bool), from) => {
+            Some((ty.describe(), *from))
+        }
+        PossibleValue::Typed(..)
+        | PossibleValue::Unknown
+        | PossibleValue::Absent
+        | PossibleValue::Constant(..)
+        | PossibleValue::Built(..)
+        | PossibleValue::Lacking(_) => None,
+    });
+    let (first, from) = text.filter(|_| all.iter().any(is_list))?;
+    let (id, spelled) = (graph.id(node), pick.spelled.trim());
+    let message = format!(
+        "`over` of foreach node `{id}` is a list on one way only: on another, `{spelled}` is {first}"
+    );
+    let witness = format!("{first}, or a list");
+    let found = Diagnostic::new(&FOREACH_OVER_NOT_LIST, pick.span, message, witness);
+    let found = match from {
+        Some(from) => found.label(from, format!("{first} is stored here")),
+        None => found,
+    };
+    Some(found.level(Level::Warning).help(
+        "let each way store a list there, such as the `files` of an action, or keep the other value under a key of its own",
+    ))
+}
+
+/// A list of one item that is itself the list.
+fn whole_list(
+    graph: &Graph<'_>,
+    values: &Values<'_>,
+    site: Site,
+    items: &[Tree],
+) -> Option<Diagnostic> {
+    let [Tree::Pick(pick)] = items else {
+        return None;
+    };
+    let at = |found| values.at(found, site, |one| !is_list(one));
+    let all: Vec<PossibleValue<'_>> = pick.refs.iter().flat_map(at).collect();
+    let absent = |one: &PossibleValue<'_>| matches!(one, PossibleValue::Absent);
+    if !all.iter().any(is_list) || !all.iter().all(|one| absent(one) || is_list(one)) {
+        return None;
+    }
+    let (id, spelled) = (graph.id(site.node), pick.spelled.trim());
+    let message = format!(
+        "foreach node `{id}` goes around once: `over` is a list with one item, the whole list `{spelled}`"
+    );
+    let label = "a list within a list";
+    let found = Diagnostic::new(&FOREACH_OVER_NOT_LIST, pick.span, message, label);
+    let help = format!("write `over: \"${{{spelled}}}\"`");
+    Some(found.level(Level::Warning).help(help))
+}
+
+fn is_list(one: &PossibleValue<'_>) -> bool {
+    match one {
+        PossibleValue::Constant(value, _) => value.is_array(),
+        PossibleValue::Typed(ty, _) => matches!(ty, Type::List(_)),
+        PossibleValue::Built(tree, _) => matches!(tree, Tree::List(_)),
+        PossibleValue::Unknown | PossibleValue::Absent | PossibleValue::Lacking(_) => false,
+    }
 }
 
 /// What it is, if it is surely no list.

@@ -26,6 +26,7 @@ mod enum_in_prompt;
 pub mod enum_text;
 pub mod exchanged_names;
 pub mod exchanged_values;
+pub mod field_text;
 pub mod foreign_tool;
 pub mod idle_choice;
 pub mod idle_map;
@@ -129,6 +130,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     spoken_value::check,
     foreign_tool::check,
     schema_text::check,
+    field_text::check,
     enum_text::check,
     enum_in_prompt::check,
     prompt_values::check,

@@ -252,6 +252,11 @@ impl PlacedRef<'_> {
                 }
                 found = found.help("to keep the type of a value that is one single reference, say `settings: { x-typed-updates: true }`");
             }
+            Some(_) | None if matches!(on, Type::List(_)) && self.counts(step) => {
+                found = found.help(format!(
+                    "let a node return how many there are, or ask whether `{before}` is there"
+                ));
+            }
             Some(_) | None => {
                 found = found.help(format!("read `{before}`, or a key that has such a part"))
             }
@@ -261,6 +266,16 @@ impl PlacedRef<'_> {
             OnMissing::Lenient | OnMissing::Optional => {
                 found.level(Level::Warning).note("it is an empty text here")
             }
+        }
+    }
+
+    /// Whether a step asks how many there are, as other languages do.
+    fn counts(&self, step: usize) -> bool {
+        match self.found.path.get(step) {
+            Some(Step::Field(name) | Step::Part(name)) => {
+                matches!(name.as_str(), "length" | "len" | "size" | "count")
+            }
+            Some(Step::Index(_)) | None => false,
         }
     }
 
@@ -294,17 +309,15 @@ impl PlacedRef<'_> {
 
     /// The reference up to a step of its path, as a person would write it.
     fn spelled_to(&self, step: usize) -> String {
-        let end = self
-            .found
-            .spelled
-            .find(['.', '['])
-            .unwrap_or(self.found.spelled.len());
-        let mut text = self
-            .found
-            .spelled
-            .get(..end)
-            .unwrap_or_default()
-            .to_string();
+        let spelled = self.found.spelled.as_str();
+        let ends: Vec<usize> = spelled
+            .match_indices(['.', '['])
+            .map(|(at, _)| at)
+            .collect();
+        // In front of the path stands the key, and in some languages `state`.
+        let key = ends.len().saturating_sub(self.found.path.len());
+        let end = ends.get(key).copied().unwrap_or(spelled.len());
+        let mut text = spelled.get(..end).unwrap_or_default().to_string();
         for part in self.found.path.iter().take(step) {
             match part {
                 Step::Field(name) | Step::Part(name) => {

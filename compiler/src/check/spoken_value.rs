@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, Part, Ref, Root, Source, Step, Text};
+use crate::ir::{KeyId, Node, OnMissing, Part, Piece, Ref, Root, Source, Step, Text, Tree};
 use std::collections::BTreeSet;
 
 /// How long the name of a key is at least that is looked for in texts: shorter ones are words of any kind.
@@ -22,6 +22,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             .iter()
             .find_map(|text| misnamed(graph, &node.id, text));
         report.diagnostics.extend(exchanged);
+        for (tree, _) in node.work.trees() {
+            in_values(graph, &node.id, tree, report);
+        }
         if node.work.model_calls().is_empty() {
             continue;
         }
@@ -312,6 +315,41 @@ fn misnamed(graph: &Graph<'_>, node: &str, text: &Text) -> Option<Diagnostic> {
     exchanged(node, &labelled).or_else(|| repeated(graph, node, text, &labelled))
 }
 
+/// The same in the texts among what an action is called with.
+fn in_values(graph: &Graph<'_>, node: &str, tree: &Tree, report: &mut Report) {
+    match tree {
+        Tree::Text(pieces) => {
+            let parts = pieces.iter().map(|piece| match piece {
+                Piece::Literal(text) => Part::Literal(text.clone()),
+                Piece::Pick(pick) | Piece::Word(pick) => match pick.refs.as_slice() {
+                    [only] => Part::Ref(only.clone()),
+                    _ => Part::Literal(String::new()),
+                },
+            });
+            let Some(span) = tree.picks().first().map(|pick| pick.span) else {
+                return;
+            };
+            let text = Text {
+                parts: parts.collect(),
+                site: OnMissing::Optional,
+                span,
+            };
+            report.diagnostics.extend(misnamed(graph, node, &text));
+        }
+        Tree::List(items) => {
+            items
+                .iter()
+                .for_each(|item| in_values(graph, node, item, report));
+        }
+        Tree::Map(entries) => {
+            entries
+                .iter()
+                .for_each(|(_, tree)| in_values(graph, node, tree, report));
+        }
+        Tree::Literal(_) | Tree::Pick(_) => {}
+    }
+}
+
 /// A reference behind a word and a colon: that word, its own name in the same form, and the reference.
 type LabelledRef<'t> = (String, String, &'t Ref);
 
@@ -361,7 +399,7 @@ fn repeated(
         twice.2.spelled, twice.0
     );
     let found = Diagnostic::new(&SPOKEN_VALUE, twice.2.span, message, "stands there twice");
-    Some(found.help(format!("show that value: `{{{{{name}}}}}`")))
+    Some(found.help(format!("show `{name}` there")))
 }
 
 /// The references behind a word and a colon: that word, their own name in the same form, and the reference.

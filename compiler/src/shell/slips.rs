@@ -34,6 +34,8 @@ struct CommandContext<'t> {
     set: BTreeSet<&'t str>,
     /// Those of them that stand right before a `=`.
     assigned: BTreeSet<&'t str>,
+    /// The variables that the text is said to get from outside.
+    given: &'t [&'t str],
     /// The commands that stand in no `$(…)`, in order.
     plain: Vec<&'t Command<'t>>,
     /// Whether a text is read as a program once more, so that a `$` in single quotes may be meant.
@@ -45,7 +47,7 @@ struct CommandContext<'t> {
 }
 
 impl<'t> CommandContext<'t> {
-    fn new(text: &'t str, commands: &'t [Command<'t>]) -> Self {
+    fn new(text: &'t str, commands: &'t [Command<'t>], given: &'t [&'t str]) -> Self {
         let again = ["eval ", "envsubst", "sh -c", "trap "];
         let sets = |letter: char, long: &str| {
             let mut calls = commands.iter().filter(|one| one.name() == "set");
@@ -62,6 +64,7 @@ impl<'t> CommandContext<'t> {
         Self {
             text,
             set: set_in(text),
+            given,
             assigned: commands
                 .iter()
                 .flat_map(|one| one.words.iter().filter_map(|word| word.sets()))
@@ -109,8 +112,17 @@ pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDia
 
 /// All slips of these commands, in order. `text` is what they were read from.
 pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDiagnostic> {
+    find_with(text, commands, &[])
+}
+
+/// As [`find`], of a text that gets these variables from outside.
+pub fn find_with<'t>(
+    text: &'t str,
+    commands: &'t [Command<'t>],
+    given: &'t [&'t str],
+) -> Vec<ShellDiagnostic> {
     let read: BTreeSet<&str> = read_in(text).map(|(name, _)| name).collect();
-    let around = CommandContext::new(text, commands);
+    let around = CommandContext::new(text, commands, given);
     let simple = commands.iter().filter_map(|command| {
         bracket(command)
             .or_else(|| spaced_assignment(&read, command))

@@ -258,10 +258,12 @@ fn a_list_is_added_to_or_made_anew() {
     };
     assert_eq!(of("Keep only the best of", "sort", "ideas"), 1);
     assert_eq!(of("Look at", "revise_ideas", "ideas"), 1);
+    assert_eq!(of("Look at", "rework", "notes"), 1);
     for (text, name, key) in [
         ("Find more than", "sort", "ideas"),
         ("Keep only to the point with", "sort", "ideas"),
         ("Look at", "revise", "log"),
+        ("Look at", "retry_search", "notes"),
         ("Add what is missing in", "extend", "ideas"),
     ] {
         assert_eq!(of(text, name, key), 0, "{text}");
@@ -345,7 +347,9 @@ fn what_is_kept_of_an_action_in_a_loop_is_always_the_first() {
         "page: \"${state.page}\"",
         ", page: \"${result.page}\""
     ));
-    assert!(!of(cached, "at: \"${_now}\"", ""));
+    // Nothing is kept of what is never asked again.
+    assert!(of(cached, "at: \"${_now}\"", ""));
+    assert!(!of("", "at: \"${_now}\"", ""));
 }
 
 #[test]

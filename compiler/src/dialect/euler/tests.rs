@@ -1,5 +1,8 @@
 //! What is told of texts, budgets and bounds, and what is not told beside its cause.
 
+mod routes;
+
+use crate::diag::{Level, Report};
 use crate::ir::Dialect;
 use crate::pipeline;
 use crate::source::Sources;
@@ -44,12 +47,16 @@ fn codes(old: &str, new: &str) -> Vec<&'static str> {
 
 /// What is told of a graph.
 fn of(text: &str) -> Vec<&'static str> {
+    let report = report_of(text);
+    let found = report.diagnostics.iter();
+    found.map(|found| found.code.name).collect()
+}
+
+fn report_of(text: &str) -> Report {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", text);
     let world = ListedFiles::new([]);
-    let (_, report) = pipeline::lower(file, Some(Dialect::Euler), &mut sources, &world);
-    let found = report.diagnostics.iter();
-    found.map(|found| found.code.name).collect()
+    pipeline::lower(file, Some(Dialect::Euler), &mut sources, &world).1
 }
 
 fn told(text: &str) -> Vec<&'static str> {

@@ -97,30 +97,57 @@ fn sentences(text: &Text) -> Vec<(Vec<&str>, bool)> {
         let Part::Literal(literal) = part else {
             continue;
         };
-        for begin in ["agents are ", "agents are: ", "agents: "] {
+        for begin in ["agents are", "agents:"] {
             let lower = literal.to_ascii_lowercase();
             let at = lower.find(begin).map(|at| at + begin.len());
             let Some(rest) = at.and_then(|at| literal.get(at..)) else {
                 continue;
             };
-            let end = rest.find(['.', '\n', ';', '(']).unwrap_or(rest.len());
-            let names = rest.get(..end).unwrap_or("").split(',');
-            let names = names
-                .flat_map(|part| part.split(" and "))
-                .flat_map(|part| part.split(" or "));
+            let (colon, rest) = match rest.strip_prefix(':') {
+                Some(rest) => (true, rest),
+                None => (begin.ends_with(':'), rest),
+            };
+            if !rest.starts_with(char::is_whitespace) {
+                continue;
+            }
+            let names = outside_brackets(rest.trim_start());
             let list: Option<Vec<&str>> = names
-                .map(|name| name.trim().trim_matches(['`', '*', '"']))
+                .into_iter()
+                .flat_map(|part| part.split(','))
+                .flat_map(|part| part.split(" and "))
+                .flat_map(|part| part.split(" or "))
+                .map(|name| {
+                    let name = name.trim();
+                    let bare = name.strip_prefix("and ").or(name.strip_prefix("or "));
+                    bare.unwrap_or(name)
+                })
+                .map(|name| name.trim_matches(['`', '*', '"']))
                 .filter(|name| !name.is_empty())
                 .map(|name| {
                     let part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
                     name.chars().all(part).then_some(name)
                 })
                 .collect();
-            lists.extend(list.map(|list| (list, begin.contains(':'))));
+            lists.extend(list.map(|list| (list, colon)));
             break;
         }
     }
     lists
+}
+
+/// The first line of a text up to the end of its sentence, without what stands in brackets: what is before each, between and behind.
+fn outside_brackets(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    loop {
+        let end = rest.find(['.', '\n', ';', '(']).unwrap_or(rest.len());
+        found.extend(rest.get(..end));
+        let behind = rest.get(end..).and_then(|rest| rest.strip_prefix('('));
+        let Some((_, after)) = behind.and_then(|inner| inner.split_once(')')) else {
+            return found;
+        };
+        rest = after;
+    }
 }
 
 fn item(line: &str) -> Option<&str> {

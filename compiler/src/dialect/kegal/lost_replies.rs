@@ -1,8 +1,8 @@
 //! Replies that nobody is shown, questions that do not reach their agent, and boards that a node names and does not use.
 
-use super::ast::{Graph, Node};
+use super::ast::{Board, Edge, Graph, Node};
 use super::edges::Edges;
-use super::schedule::Schedule;
+use super::schedule::{Schedule, boards_seen};
 use crate::diag::codes::{
     LOST_REPLY, NEVER_FILLED, OUTPUT_NOT_CONSUMED, RESERVED_FIELD, UNDECLARED_NODE, UNKNOWN_KEY,
     UNUSED_ENTRY,
@@ -15,6 +15,9 @@ pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &
             report.add(found);
         }
     }
+    let boards = graph.blackboard.iter().flat_map(|found| &found.boards);
+    let unread = boards.filter_map(|board| unread_board(graph, board));
+    report.diagnostics.extend(unread);
     for (controller, agents) in &edges.controllers {
         let Some(controller) = graph.nodes.get(*controller) else {
             continue;
@@ -50,7 +53,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &
             && !edges.agents.contains(&index)
             && !edges.controllers.contains_key(&index);
         if main && is_lost(graph, schedule, (index, node)) {
-            report.add(lost(node));
+            report.add(lost(graph, node));
         }
     }
 }
@@ -128,6 +131,40 @@ fn idle_board(node: &Node) -> Option<Diagnostic> {
     )))
 }
 
+/// A board that nobody reads, of a node whose words go nowhere else, where nodes behind it read other boards.
+fn unread_board(graph: &Graph, board: &Board) -> Option<Diagnostic> {
+    let id = board.id.value.as_str();
+    let reads = |node: &Node| node.blackboard.as_ref().is_some_and(|own| own.read);
+    let boards = graph.nodes.iter().filter(|node| reads(node));
+    let boards = boards.filter_map(|node| node.blackboard.as_ref());
+    let seen: Vec<&str> = boards
+        .flat_map(|own| boards_seen(graph, &own.id.value))
+        .collect();
+    // What is kept from run to run is there for somebody else.
+    if seen.contains(&id) || !board.cleanup {
+        return None;
+    }
+    let writes = |node: &Node| {
+        let own = node.blackboard.as_ref();
+        own.is_some_and(|own| own.write && own.id.value == id)
+    };
+    let mut nodes = graph.nodes.iter();
+    let writer = nodes.by_ref().find(|node| writes(node))?;
+    let reader = nodes.clone().find(|node| reads(node))?;
+    if writer.show || writer.output || nodes.any(writes) {
+        return None;
+    }
+    let at = writer.blackboard.as_ref()?.id.span;
+    let (writer, reader) = (&writer.id.value, &reader.id.value);
+    let other = graph.nodes.iter().find(|node| node.id.value == *reader)?;
+    let other = &other.blackboard.as_ref()?.id.value;
+    let message = format!("node `{writer}` writes to board `{id}`, which no node reads");
+    let found = Diagnostic::new(&LOST_REPLY, at, message, "written for nobody");
+    Some(found.help(format!(
+        "`{reader}` reads board `{other}`: add `{id}` to its `import`, or let a node read `{id}`"
+    )))
+}
+
 /// An agent that does not read what its controller asks.
 fn deaf(controller: &Node, agent: &Node) -> Diagnostic {
     let (id, asks) = (&agent.id.value, &controller.id.value);
@@ -164,7 +201,25 @@ fn is_heard(graph: &Graph, schedule: &Schedule, index: usize) -> bool {
     after.any(|other| other.input)
 }
 
-fn lost(node: &Node) -> Diagnostic {
+/// The one node that reads what several others say, and does not wait for this one.
+fn collector<'g>(graph: &'g Graph, node: &Node) -> Option<&'g str> {
+    let is = |edge: &Edge| edge.node.value == node.id.value;
+    let mut collectors = graph.edges.iter().filter_map(|edge| {
+        let others = edge.fan_in.as_ref()?;
+        let reads = graph
+            .nodes
+            .iter()
+            .any(|one| one.id.value == edge.node.value && one.input);
+        (reads && others.len() > 1 && !others.iter().any(is) && !is(edge))
+            .then_some(edge.node.value.as_str())
+    });
+    match (collectors.next(), collectors.next()) {
+        (only, None) => only,
+        _ => None,
+    }
+}
+
+fn lost(graph: &Graph, node: &Node) -> Diagnostic {
     let id = &node.id.value;
     let message = match node.output {
         true => format!(
@@ -178,9 +233,12 @@ fn lost(node: &Node) -> Diagnostic {
         message,
         "asked and paid for, and then forgotten",
     );
-    let found = match node.output {
-        true => found.help("let a node after it have `message_passing: { input: true }`, or write `show: true`"),
-        false => found.help("write `show: true`, or `message_passing: { output: true }` where a node after it reads messages"),
+    let found = match (node.output, collector(graph, node)) {
+        (true, Some(other)) => found.help(format!(
+            "add `- node: {id}` to `fan_in` of `{other}` if it is to read this, or write `show: true`"
+        )),
+        (true, None) => found.help("let a node after it have `message_passing: { input: true }`, or write `show: true`"),
+        (false, _) => found.help("write `show: true`, or `message_passing: { output: true }` where a node after it reads messages"),
     };
     match node.structured_output {
         Some(_) => found.note("a field `validation` in its schema would make it a guard"),

@@ -3,12 +3,14 @@
 mod address;
 mod agent_list;
 mod ast;
+mod blind;
 mod edge_list;
 mod edges;
 mod exchanged_nodes;
 mod history;
 mod idle_field;
 mod limits;
+mod literal_message;
 mod lost_replies;
 mod lower;
 mod placeholder_value;
@@ -45,6 +47,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     edge_list::check(&graph, &edges, &mut report);
     references::check(&graph, &edges, &mut report);
     history::check(&graph, &mut report);
+    literal_message::check(&graph, &mut report);
     placeholder_value::check(&graph, &mut report);
     reserved_field::check(&graph, &edges, &mut report);
     variable::check(&graph, &mut report);
@@ -63,6 +66,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);
     unused_entry::check(&graph, &mut report);
     lost_replies::check(&graph, &edges, &schedule, &mut report);
+    blind::check(&graph, &edges, &schedule, &prompts, &mut report);
     twins::check(&graph, &edges, &schedule, &mut report);
     let found = lower::GraphFacts {
         graph: &graph,

@@ -1,7 +1,7 @@
 //! Schemas of answers: the source document's form becomes JSON Schema, and a routing decision names only
 //! agents that are there.
 
-use crate::diag::codes::UNKNOWN_KEY;
+use crate::diag::codes::{INVALID_SCHEMA, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Schema;
 use crate::suggestion::Suggestion;
@@ -36,9 +36,34 @@ pub(super) fn check(written: &Node, report: &mut Report) {
         let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
         report.add(found.did_you_mean(entry.key_span, near));
     }
+    if let Some(found) = whole_schema(entries) {
+        return report.add(found);
+    }
     twice(entries, report);
     nested(entries, 0, report);
     crate::dialect::schema::read(&renamed(written, entries), report);
+}
+
+/// A whole schema under `parameters`, as providers of models take it: `parameters: { type: object, properties: … }`.
+fn whole_schema(entries: &[Entry]) -> Option<Diagnostic> {
+    let parameters = entries.iter().find(|entry| entry.key == PARAMETERS)?;
+    let inner = parameters.value.entries()?;
+    let named = |name: &str| inner.iter().find(|entry| entry.key == name);
+    let properties = named(PROPERTIES).filter(|entry| entry.value.entries().is_some())?;
+    let ty = named("type").filter(|entry| entry.value.text() == Some("object"))?;
+    let message = "`parameters` holds the fields themselves, and here it is a whole schema with `type` and `properties`";
+    let found = Diagnostic::new(
+        &INVALID_SCHEMA,
+        parameters.key_span,
+        message,
+        "a map of fields is expected",
+    );
+    let found = found
+        .label(ty.key_span, "taken for a field")
+        .label(properties.key_span, "taken for a field");
+    Some(found.help(
+        "write the fields right under `parameters`, and `required` beside it: take out `type: object` and `properties`",
+    ))
 }
 
 /// `parameters` beside `properties`, which are the same.

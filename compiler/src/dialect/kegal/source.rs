@@ -3,7 +3,7 @@
 //! All relative paths are relative to the graph's directory. A prompt file is read when the graph is
 //! compiled, because its placeholders are checked then.
 
-use super::ast::{Data, Graph, Template, Turns};
+use super::ast::{Data, Graph, Node, Template, Turns};
 use super::read;
 use super::template::{self, ParsedTemplate};
 use crate::diag::codes::{
@@ -30,6 +30,15 @@ pub(super) struct Prompts {
     pub(super) compact: Option<(String, String)>,
     /// Where the first compaction prompt is, if it is behind a URL.
     pub(super) compact_url: Option<Spanned<String>>,
+}
+
+impl Prompts {
+    /// The template of a node, if it could be read.
+    pub(super) fn of(&self, node: &Node) -> Option<&ParsedTemplate> {
+        let template = node.prompt.as_ref()?.template.as_ref()?;
+        let number = usize::try_from(template.value).ok()?;
+        self.all.get(number)?.as_ref()
+    }
 }
 
 /// The content of a prompt, as far as it is known.

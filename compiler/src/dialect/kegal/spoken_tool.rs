@@ -15,19 +15,147 @@ pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
         if !node.servers.is_empty() {
             continue;
         }
-        let template = node
-            .prompt
-            .as_ref()
-            .and_then(|prompt| prompt.template.as_ref());
-        let number = template.and_then(|template| usize::try_from(template.value).ok());
-        let parsed = number.and_then(|number| prompts.all.get(number)?.as_ref());
-        for text in parsed.into_iter().flat_map(|parsed| &parsed.written) {
-            if let Some(name) = spoken(text).take(MOST).find(|name| !is_known(graph, name)) {
-                report.add(unknown(node, text, name));
-                break;
+        let texts = prompts
+            .of(node)
+            .into_iter()
+            .flat_map(|parsed| &parsed.written);
+        let found = texts.into_iter().find_map(|text| {
+            let mut quoted = spoken(text).take(MOST);
+            let unknown = quoted.find(|name| !is_known(graph, name));
+            let mut plain = orders(text).take(MOST);
+            unknown
+                .map(|name| unknown_tool(node, text, name))
+                .or_else(|| plain.find_map(|name| not_given(graph, prompts, node, text, name)))
+        });
+        report.diagnostics.extend(found);
+    }
+}
+
+/// A tool that a text has the model use, and that is given to another node, or that there is not.
+fn not_given(
+    graph: &Graph,
+    prompts: &Prompts,
+    node: &Node,
+    text: &Text,
+    name: &str,
+) -> Option<Diagnostic> {
+    let has = |node: &Node| {
+        let tools = node.tools.iter().flat_map(|tools| &tools.value);
+        tools.into_iter().any(|tool| tool.value == name)
+    };
+    if has(node) {
+        return None;
+    }
+    if !is_known(graph, name) && name.contains('_') {
+        return Some(unknown_tool(node, text, name));
+    }
+    let is_shared = |other: &Node| {
+        let own = |node: &Node| Some(node.prompt.as_ref()?.template.as_ref()?.value);
+        own(other) == own(node)
+    };
+    let mut others = graph
+        .nodes
+        .iter()
+        .filter(|other| other.id.value != node.id.value);
+    let owner = match graph.tools.iter().any(|tool| tool.name.value == name) {
+        true => others.find(|other| has(other))?,
+        // A server has tools of any name, and this node has none at all.
+        false if node.tools.is_none() => others.find(|other| {
+            let texts = prompts
+                .of(other)
+                .into_iter()
+                .flat_map(|parsed| &parsed.written);
+            let mut speaks = texts.flat_map(orders);
+            !other.servers.is_empty() && !speaks.any(|spoken| spoken == name)
+        })?,
+        false => return None,
+    };
+    if is_shared(owner) {
+        return None;
+    }
+    let (id, owner_id) = (&node.id.value, &owner.id.value);
+    let message =
+        format!("a text of `{id}` has the model use the tool `{name}`, which this node has not");
+    let found = Diagnostic::new(
+        &FOREIGN_TOOL,
+        text.span,
+        message,
+        "the model cannot call it",
+    );
+    let found = found.label(owner.id.span, format!("`{owner_id}` has tools"));
+    Some(match owner.servers.first() {
+        Some(server) if !has(owner) => found.help(format!(
+            "give `{id}` the server: `mcp_servers: [{}]`, or leave the tool out of the text",
+            server.id.value
+        )),
+        _ => found.help(format!(
+            "add `{name}` to `tools` of `{id}`, or leave it out of the text"
+        )),
+    })
+}
+
+/// What a tool may be called without a name.
+const ADJECTIVES: [&str; 16] = [
+    "above",
+    "appropriate",
+    "available",
+    "best",
+    "correct",
+    "first",
+    "following",
+    "given",
+    "new",
+    "only",
+    "other",
+    "proper",
+    "provided",
+    "right",
+    "same",
+    "second",
+];
+
+/// The names of tools that a text says to use, without backticks: "Use the search tool to", "call the tool get_order".
+fn orders(text: &Text) -> impl Iterator<Item = &str> {
+    text.literals().flat_map(|literal| {
+        let words: Vec<&str> = literal.split_whitespace().collect();
+        let mut found = Vec::new();
+        for four in words.windows(4) {
+            let [verb, the, one, other] = four else {
+                continue;
+            };
+            let is_order = matches!(
+                verb.to_lowercase().as_str(),
+                "use" | "call" | "with" | "using"
+            );
+            let name = match (*one, *other) {
+                ("tool", name) => name.trim_end_matches(['.', ',', ';']),
+                (name, tool) if tool.trim_end_matches(['.', ',', ';']) == "tool" => name,
+                _ => continue,
+            };
+            let is_part =
+                |letter: char| letter.is_ascii_lowercase() || "_0123456789".contains(letter);
+            let is_name = name.len() > 2
+                && name.chars().all(is_part)
+                && !ADJECTIVES.contains(&name)
+                && (*one != "tool" || name.contains('_'));
+            if is_order && *the == "the" && is_name && !is_forbidden(&words, verb) {
+                found.push(name);
             }
         }
-    }
+        found
+    })
+}
+
+/// Whether the word before an order takes it back: "do not use", "never use".
+fn is_forbidden(words: &[&str], verb: &str) -> bool {
+    let mut pairs = words.windows(2);
+    pairs.any(|two| match two {
+        [before, at] => {
+            std::ptr::eq(*at, verb)
+                && matches!(before.to_lowercase().as_str(), "not" | "never" | "don't")
+        }
+        _ => false,
+    })
 }
 
 /// Whether a name is that of a tool of the graph, or of something else in it.
@@ -64,7 +192,7 @@ fn spoken(text: &Text) -> impl Iterator<Item = &str> {
     })
 }
 
-fn unknown(node: &Node, text: &Text, name: &str) -> Diagnostic {
+fn unknown_tool(node: &Node, text: &Text, name: &str) -> Diagnostic {
     let id = &node.id.value;
     let message = format!("a text of `{id}` speaks of a tool `{name}`, which there is not");
     let found = Diagnostic::new(

@@ -33,13 +33,13 @@ mod steps;
 mod taken_input;
 mod time;
 mod tolerant_command;
+mod unused;
 mod values;
 
 use super::ast::{Action, Condition, Edge, Graph, Kind, Node};
 use super::interpolate;
 use crate::diag::codes::{
     EDGE_NEVER_TAKEN, FOREACH_OVER_NOT_LIST, IGNORED_ASSIGN, IGNORED_NEXT, UNFIT_VALUE,
-    UNUSED_STATE_KEY,
 };
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
@@ -57,7 +57,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
         constant_over(node, report);
         exit_code::check(graph, node, report);
     }
-    unused(graph, report);
+    unused::check(graph, report);
     constants(graph, report);
     length::check(graph, sources, report);
     list_items::check(graph, sources, report);
@@ -341,38 +341,6 @@ fn used(graph: &Graph) -> Option<BTreeSet<String>> {
     Some(keys)
 }
 
-/// The keys that nodes read which runs come to, with nothing else to fall back on.
-fn surely_read(graph: &Graph) -> BTreeSet<&str> {
-    let is_start = |node: &&Node| {
-        let start = graph.start.as_ref();
-        start.is_some_and(|start| start.value == node.id.value)
-    };
-    let Some(start) = graph.nodes.iter().find(is_start) else {
-        return BTreeSet::new();
-    };
-    let reached = endless_loop::reached(&endless_loop::by_id(graph), start);
-    let live = |node: &&Node| is_start(node) || reached.contains(node.id.value.as_str());
-    let mut found = Vec::new();
-    for node in graph.nodes.iter().filter(live) {
-        for tree in node_templates(node) {
-            expressions(tree, &mut found);
-        }
-    }
-    let only = found
-        .into_iter()
-        .map(|(expression, ..)| expression.trim())
-        .filter(|expression| interpolate::alternatives(expression).len() == 1);
-    let mut tested = Vec::new();
-    let edges = graph.nodes.iter().filter(live).flat_map(|node| &node.next);
-    edges
-        .flat_map(|edge| &edge.when)
-        .for_each(|when| compared(when, &mut tested));
-    only.chain(tested.into_iter().map(|(path, ..)| path))
-        .filter_map(|path| path.strip_prefix("state."))
-        .filter_map(|rest| rest.split(['.', '[']).next())
-        .collect()
-}
-
 /// The keys that a node assigns.
 fn assigned(node: &Node) -> impl Iterator<Item = &Spanned<String>> {
     let collected = match &node.kind {
@@ -384,64 +352,6 @@ fn assigned(node: &Node) -> impl Iterator<Item = &Spanned<String>> {
         Kind::Action(_) | Kind::Gate | Kind::Broken => node.assign.as_slice(),
     };
     assigned.iter().map(|(key, _)| key).chain(collected)
-}
-
-/// Keys that are assigned and never read.
-fn unused(graph: &Graph, report: &mut Report) {
-    let Some(used) = used(graph) else { return };
-    let first = graph.state.iter().map(|(key, _)| key);
-    let written: BTreeSet<&str> = graph
-        .nodes
-        .iter()
-        .flat_map(assigned)
-        .chain(first)
-        .map(|key| key.value.as_str())
-        .collect();
-    let missed = surely_read(graph);
-    // Keys of which nobody else is told.
-    let silent = |key: &&str| !key.is_empty() && !missed.contains(key) && !written.contains(key);
-    let untold: Vec<&str> = used.iter().map(String::as_str).filter(silent).collect();
-    let mut said = BTreeSet::new();
-    for node in &graph.nodes {
-        for key in assigned(node) {
-            let name = &key.value;
-            if used.contains(name) || !said.insert(name.clone()) {
-                continue;
-            }
-            let message = format!(
-                "node `{}` assigns `{name}`, which nothing reads",
-                node.id.value
-            );
-            let found = Diagnostic::new(
-                &UNUSED_STATE_KEY,
-                key.span,
-                message,
-                "never used in this graph",
-            );
-            let near = crate::syntax::nearest(
-                name,
-                used.iter()
-                    .map(String::as_str)
-                    .filter(|key| !key.is_empty()),
-            );
-            // Whoever reads that one is told that nothing writes it, and which is meant.
-            let told =
-                near.is_some_and(|near| missed.contains(near.name) && !written.contains(near.name));
-            if told && crate::syntax::nearest(name, untold.iter().copied()).is_none() {
-                continue;
-            }
-            report.add(match near {
-                Some(near) => found.help(format!("`{near}` is read; is it meant?")),
-                None if name.contains('.') => found.help(format!(
-                    "no path reads a key with a dot: call it `{}`",
-                    name.replace('.', "_")
-                )),
-                None => found.help(format!(
-                    "read it as `${{state.{name}}}`, or name it in `output` of the return node"
-                )),
-            });
-        }
-    }
 }
 
 /// Conditions of hooks on keys that are only ever given other constants. Those of edges are looked at where it is known which

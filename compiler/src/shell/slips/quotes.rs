@@ -5,9 +5,8 @@ use crate::shell::variables::{in_single_quotes, read_in};
 use crate::shell::{Command, End, Word};
 
 /// Commands whose arguments are no programs, so that a `$` in single quotes stays in them.
-const TAKERS: [&str; 14] = [
-    "cat", "cd", "cp", "curl", "git", "ls", "mkdir", "mv", "rm", "rmdir", "tee", "test", "touch",
-    "wget",
+const TAKERS: [&str; 12] = [
+    "cat", "cd", "cp", "git", "ls", "mkdir", "mv", "rm", "rmdir", "tee", "test", "touch",
 ];
 
 /// Options of `jq` that are followed by a name and a value.
@@ -39,13 +38,47 @@ fn kept(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagn
         "echo" if command.end == End::Pipe => rest
             .iter()
             .find(|word| whole(around, word.text).is_some())?,
+        "curl" | "wget" => header(rest).or_else(|| {
+            let mut words = rest.iter();
+            words.find(|word| variable(around, word.text).is_some())
+        })?,
+        "echo" | "printf" if command.end != End::Pipe && command.redirects.is_empty() => rest
+            .iter()
+            .find(|word| given(around, word.text).is_some())?,
         taker if TAKERS.contains(&taker) => rest
             .iter()
             .find(|word| variable(around, word.text).is_some())?,
         _ => return None,
     };
-    let variable = variable(around, word.text)?;
+    let variable = variable(around, word.text).or_else(|| of_environment(word.text))?;
     Some(stays(word, variable, name.text))
+}
+
+/// A header, or who somebody is, with a variable of the environment in single quotes.
+fn header<'w, 't>(words: &'w [Word<'t>]) -> Option<&'w Word<'t>> {
+    let mut pairs = words.iter().zip(words.iter().skip(1));
+    let options = ["-H", "--header", "-u", "--user", "--oauth2-bearer"];
+    let (_, word) = pairs.find(|(option, word)| {
+        options.contains(&option.text) && of_environment(word.text).is_some()
+    })?;
+    Some(word)
+}
+
+/// A variable in single quotes that is called as those of the environment are: `$API_TOKEN`.
+fn of_environment(word: &str) -> Option<&str> {
+    let read = in_single_quotes(word).flat_map(|(part, _)| read_in(part));
+    let is_capital = |name: &str| {
+        let mut letters = name.chars();
+        name.len() > 2 && letters.all(|one| one.is_ascii_uppercase() || "_0123456789".contains(one))
+    };
+    read.map(|(name, _)| name).find(|name| is_capital(name))
+}
+
+/// A variable in single quotes that the text is said to get from outside.
+fn given<'t>(around: &CommandContext<'_>, word: &'t str) -> Option<&'t str> {
+    let mut read = in_single_quotes(word).flat_map(|(part, _)| read_in(part));
+    let (name, _) = read.find(|(name, _)| around.given.contains(name))?;
+    Some(name)
 }
 
 /// `url='$host'`.
@@ -71,7 +104,8 @@ fn stays(word: &Word<'_>, variable: &str, taker: &str) -> ShellDiagnostic {
 /// The variable of the text that stands somewhere in single quotes.
 fn variable<'t>(around: &CommandContext<'_>, word: &'t str) -> Option<&'t str> {
     let mut read = in_single_quotes(word).flat_map(|(part, _)| read_in(part));
-    let (name, _) = read.find(|(name, _)| around.set.contains(name))?;
+    let (name, _) =
+        read.find(|(name, _)| around.set.contains(name) || around.given.contains(name))?;
     Some(name)
 }
 

@@ -290,5 +290,6 @@ workflow! {
     schema r#"{"properties":{"value":{"type":"string"}}}"#;
     config
     r#"{"nodes":{"into":{"action":{"item_id":"a/b","params":{"at":"${state.at}","shown":"${inputs.value}"}},"assign":{"at":"${result.at}","constant":[1,"${result.constant}"],"shown":"${result.shown.first}","there":"${state.at} ${result.there}"},"next":"serde"},"serde":{"output":{"at":"${state.at}","constant":"${state.constant}","there":"${state.there}"},"type":"return"}},"start":"into","state":{"at":"here","result":"old","shown":"no"}}"#;
-    warnings "node `into` assigns `shown`, which nothing reads";
+    warnings "`state` begins with `result`, which nothing reads",
+    "node `into` assigns `shown`, which nothing reads";
 }

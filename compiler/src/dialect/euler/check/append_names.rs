@@ -14,11 +14,9 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         let Some(text) = &node.system_append else {
             continue;
         };
-        if let Some(found) = reference(view, node, text) {
-            report.add(found);
-        }
+        let found = reference(view, node, text).or_else(|| placeholder(view, node, text));
+        report.diagnostics.extend(found);
         report.diagnostics.extend(unread(view, node, text));
-        report.diagnostics.extend(routes(node, text));
         let mut told: Vec<&str> = Vec::new();
         if let Some(runner) = node.runner() {
             let found =
@@ -102,6 +100,60 @@ fn reference(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
     })
 }
 
+/// Words that say that a text is filled in by whoever reads it.
+const FILLED_IN: [&str; 8] = [
+    "placeholder",
+    "template",
+    "variable",
+    "format",
+    "literal",
+    "example",
+    "replace",
+    "fill",
+];
+
+/// A word in braces in the middle of a sentence: "news about {topic}". It is no key, and nothing is put there.
+fn placeholder(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let lower = text.value.to_lowercase();
+    if FILLED_IN.iter().any(|word| lower.contains(word)) {
+        return None;
+    }
+    let words: Vec<&str> = text.value.split_whitespace().collect();
+    let (form, name) = words.windows(2).find_map(|two| {
+        let [before, word] = two else { return None };
+        let leads = ["about", "of", "on", "for", "from", "regarding", "the"];
+        let form = word.trim_end_matches(['.', ',', ';', ':', '!', '?']);
+        let name = form.trim_start_matches('$').strip_prefix('{')?;
+        let name = name.strip_suffix('}')?;
+        let doubled = name
+            .strip_prefix('{')
+            .and_then(|name| name.strip_suffix('}'));
+        let name = doubled.unwrap_or(name);
+        let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        let fits = name.len() > 2 && name.chars().all(is_part);
+        (fits && leads.contains(before)).then_some((form, name))
+    })?;
+    let id = &node.id.value;
+    let message =
+        format!("`system_append` of node `{id}` holds `{form}`, and nothing is put into this text");
+    let label = "the model sees the braces";
+    let found = Diagnostic::new(&LITERAL_REFERENCE, text.span, message, label);
+    let near = nearest(
+        name,
+        view.graph
+            .schema
+            .iter()
+            .flatten()
+            .map(|key| key.name.value.as_str()),
+    );
+    Some(match near.filter(|near| near.certainty != Certainty::Guess) {
+        Some(near) => found.help(format!("let the node read `{near}`, and name it without braces")),
+        None => found.help(format!(
+            "say what is meant, without braces; or declare a key `{name}` in `state_schema`, let the node read it, and give it to each run"
+        )),
+    })
+}
+
 /// A key in backticks that the node neither reads nor writes: it is not shown it.
 fn unread(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
     // A judge is shown what was said before it.
@@ -123,45 +175,6 @@ fn unread(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagno
     Some(found.help(format!(
         "add `{word}` to `reads_state` or `writes_state` of `{id}`, or leave it out of the text"
     )))
-}
-
-/// Answers that the text of a judge offers beside its routes: "answer `accept` or `revise`".
-fn routes(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
-    let routes = &node.judge()?.routes;
-    let is_route = |word: &str| routes.iter().any(|route| route.value == word);
-    let words: Vec<&str> = text
-        .value
-        .split(|letter: char| !(letter.is_alphanumeric() || "_-".contains(letter)))
-        .filter(|word| !word.is_empty())
-        .collect();
-    let stranger = words.windows(3).find_map(|three| match three {
-        [left, "or", right] if is_route(left) != is_route(right) => {
-            Some(if is_route(left) { *right } else { *left })
-        }
-        _ => None,
-    })?;
-    // "finalize or not", "revise or leave it": a sentence, and no list of answers.
-    let offers = [
-        "answer", "route", "reply", "return", "choose", "respond", "either", "output",
-    ];
-    let lower = text.value.to_lowercase();
-    if !offers.iter().any(|word| lower.contains(word))
-        || ["not", "the", "a", "leave"].contains(&stranger)
-    {
-        return None;
-    }
-    let id = &node.id.value;
-    let message = format!(
-        "the text of the judge `{id}` offers the answer `{stranger}`, which is none of its routes"
-    );
-    let found = Diagnostic::new(
-        &TEXT_AGAINST_SCHEMA,
-        text.span,
-        message,
-        "no edge follows it",
-    );
-    let known = super::listed(routes.iter().map(|route| route.value.as_str()));
-    Some(found.help(format!("name the routes: {known}")))
 }
 
 /// A tool that the node is told to use and has not, or that is misspelt.

@@ -12,10 +12,14 @@ mod groups;
 mod judges;
 mod names;
 mod paths;
+mod remedies;
 mod revisions;
 mod rounds;
+mod route_names;
+mod route_text;
 mod runners;
 mod state;
+mod stores;
 mod tools;
 mod unread_branch_key;
 
@@ -40,6 +44,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     tools::check(&view, &mut found);
     append_names::check(&view, &mut found);
     append_claims::check(&view, &mut found);
+    route_text::check(&view, &mut found);
     artifacts::check(&view, &mut found);
     rounds::check(&view, &mut found);
     // An edge to a name that does not exist, or that cannot be read, is the cause of what seems to be missing.
@@ -47,6 +52,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         circles::check(&view, &mut found);
         paths::check(&view, &mut found);
         revisions::check(&view, &mut found);
+        stores::check(&view, &mut found);
+        remedies::check(&view, &mut found);
+        route_names::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {
         one.published = one.code.published;

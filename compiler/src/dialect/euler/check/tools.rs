@@ -95,8 +95,22 @@ fn unknown(node: &Node, tool: &Spanned<String>, place: &str, known: &[&str], rep
     let found = Diagnostic::new(&UNKNOWN_RUNNER_TOOL, tool.span, message, "has no effect");
     report.add(match nearest(name, known.iter().copied()) {
         Some(near) => found.did_you_mean(tool.span, near),
+        None if also_called(name).is_some_and(|own| known.contains(&own)) => {
+            let own = also_called(name).unwrap_or_default();
+            found.help(format!("did you mean `{own}`?"))
+        }
         None => found
             .note(format!("its tools are {}", listed(known.iter().copied())))
             .help("remove it, or add it to `x-tools`"),
     });
+}
+
+/// What other systems call a tool.
+fn also_called(name: &str) -> Option<&'static str> {
+    match name {
+        "bash" | "shell" | "sh" | "exec" | "terminal" => Some("shell.exec"),
+        "search" | "google" | "web" | "browser" => Some("web.search"),
+        "write" | "write_file" | "fs.write" | "save" => Some("file.write"),
+        _ => None,
+    }
 }

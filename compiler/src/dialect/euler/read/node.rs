@@ -52,6 +52,12 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
     models::look(&mut fields, &owner, model.as_ref(), Task::Write);
     let tools = names(&mut fields, "x-tools");
     let on_interrupted = interruption::read(&mut fields);
+    fields.also_called(&[
+        ("prompt", "system_append"),
+        ("instructions", "system_append"),
+        ("system", "system_append"),
+        ("system_prompt", "system_append"),
+    ]);
     fields.belongs_elsewhere(&[
         ("mode", "`runner`"),
         ("force_tool", "`runner`"),

@@ -46,6 +46,14 @@ pub(in super::super) fn file(owner: &str, root: &Node, report: &mut Report) -> T
 fn parts(owner: &str, mut fields: FieldReader<'_>, report: &mut Report) -> Template {
     let system = sections(owner, &mut fields, "system_template", report);
     let user = sections(owner, &mut fields, "prompt_template", report);
+    fields.also_called(&[
+        ("user_template", "prompt_template"),
+        ("user_prompt", "prompt_template"),
+        ("prompt", "prompt_template"),
+        ("user", "prompt_template"),
+        ("system_prompt", "system_template"),
+        ("system", "system_template"),
+    ]);
     fields.close(report);
     Template { system, user }
 }

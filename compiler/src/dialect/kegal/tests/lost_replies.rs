@@ -230,8 +230,13 @@ fn a_prompt_lists_the_agents_that_there_are() {
         codes(&text).contains(&"undeclared-node")
     };
     assert!(of("Lead. Agents: historian, lawyer."));
+    assert!(of(
+        "The agents are:\\n scholar (knows), and lawyer (what is allowed, and what not)."
+    ));
+    assert!(of("The agents are: historian (knows) and banker (pays)."));
     for fine in [
         "Lead. Agents: scholar, banker.",
+        "The agents are:\\n scholar (knows, and reads) and banker (pays).",
         "Lead the Scholar. These agents: quick, careful.",
         "Lead.",
         "Agents: ask one at a time.",

@@ -2,7 +2,7 @@
 
 use super::super::ast::Condition;
 use super::super::interpolate;
-use crate::diag::codes::{ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
+use crate::diag::codes::{ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_KEY, UNKNOWN_OPERATOR};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Op;
 use crate::source::{Span, Spanned};
@@ -53,6 +53,7 @@ fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> C
     for key in ["any", "all"] {
         if let Some(list) = fields.list(key) {
             empty(owner, key, &list, report);
+            beside(owner, key, fields);
             let parts = list.value.iter().enumerate().map(|(number, node)| {
                 let owner = format!("entry {} of `{key}` of {owner}", number + 1);
                 when(&owner, node.span, node, report).unwrap_or(Condition::Always)
@@ -81,6 +82,27 @@ fn combined(owner: &str, fields: &mut FieldReader<'_>, report: &mut Report) -> C
         report,
     );
     Combination::Done(inner.map(|inner| Condition::Not(Box::new(inner))))
+}
+
+/// A comparison beside `any` or `all`, which is not looked at.
+fn beside(owner: &str, key: &str, fields: &mut FieldReader<'_>) {
+    const COMPARISON: [&str; 4] = ["path", "op", "operator", "value"];
+    let there: Vec<&Entry> = COMPARISON
+        .into_iter()
+        .filter_map(|name| fields.entry(name))
+        .collect();
+    let [first, .., last] = there.as_slice() else {
+        return;
+    };
+    let message = format!(
+        "{owner} has `{}` to `{}` beside `{key}`, and only `{key}` counts",
+        first.key, last.key
+    );
+    let found = Diagnostic::new(&UNKNOWN_KEY, first.key_span, message, "is not looked at");
+    fields.find(found.help(match key {
+        "any" => "write `all: [{ path: …, op: …, value: … }, { any: […] }]` if both must hold, or make it an entry of `any`",
+        _ => "make it an entry of `all`",
+    }));
 }
 
 /// Whether a condition says nothing, and so always holds.
@@ -140,7 +162,14 @@ fn compared(owner: &str, fields: &mut FieldReader<'_>) -> Option<Condition> {
     let value = value.map_or(serde_json::Value::Null, Node::to_json);
     match expression(&value) {
         Some(expression) => fields.find(unreplaced(owner, expression, at)),
-        None => fitting(owner, op, &value, at, fields),
+        None => {
+            if let (Op::Regex, Some(pattern)) = (op, value.as_str())
+                && let Some(found) = slashed(owner, path.value, pattern, at)
+            {
+                fields.find(found);
+            }
+            fitting(owner, op, &value, at, fields);
+        }
     }
     Some(Condition::Compare {
         path: Spanned {
@@ -199,6 +228,36 @@ fn unreplaced(owner: &str, expression: &str, span: Span) -> Diagnostic {
     Diagnostic::new(&UNFIT_VALUE, span, message, "a constant: nothing is replaced in it")
         .note("`path` is the only side of a condition that is looked up")
         .help("write the value itself; to compare two values, let an action compare them, and test its result")
+}
+
+/// What may well have slashes in it.
+const WITH_SLASHES: [&str; 14] = [
+    "body", "command", "content", "dir", "file", "files", "link", "log", "output", "path", "route",
+    "stdout", "text", "url",
+];
+
+/// A pattern as JavaScript writes it: `/bad/`.
+fn slashed(owner: &str, path: &str, pattern: &str, span: Span) -> Option<Diagnostic> {
+    let (inner, flags) = pattern.strip_prefix('/')?.rsplit_once('/')?;
+    let last = path.rsplit('.').next().unwrap_or(path);
+    let mut words = last.split('_');
+    let is_flag = |letter: char| "gimsuy".contains(letter);
+    let is_path = inner.contains('/') || words.any(|word| WITH_SLASHES.contains(&word));
+    if inner.is_empty() || is_path || !flags.chars().all(is_flag) {
+        return None;
+    }
+    let message = format!("{owner} searches for `{pattern}` with its slashes");
+    let found = Diagnostic::new(
+        &INVALID_REGEX,
+        span,
+        message,
+        "a pattern has no slashes around it",
+    );
+    let meant = match flags.contains('i') {
+        true => format!("(?i){inner}"),
+        false => inner.to_owned(),
+    };
+    Some(found.level(Level::Warning).help(format!("write `{meant}`")))
 }
 
 /// Reports a constant with which the operator can never hold.

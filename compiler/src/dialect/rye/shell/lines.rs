@@ -3,9 +3,9 @@
 use crate::shell::{Command, End, read};
 
 /// The commands that print whole lines, whatever they are given, unless an option says something else.
-const LINES: [&str; 15] = [
+const LINES: [&str; 19] = [
     "echo", "pwd", "date", "whoami", "hostname", "uname", "nproc", "wc", "ls", "expr", "seq",
-    "grep", "cut", "sort", "uniq",
+    "grep", "cut", "sort", "uniq", "df", "du", "ps", "uptime",
 ];
 
 /// Whether whatever a command prints ends with a line break, and it prints something.
@@ -13,12 +13,12 @@ pub(in super::super) fn prints_lines(text: &str) -> bool {
     let Some(all) = commands(text) else {
         return false;
     };
-    let printed = || all.iter().map(printed);
+    let printed = || (0..all.len()).map(|at| printed(&all, at));
     let each = printed().any(|one| one == CommandOutput::Lines)
         && printed().all(|one| one != CommandOutput::Anything);
     // What comes last ends all that was printed, if it is run in any case.
     let last = all.last().is_some_and(|last| {
-        self::printed(last) == CommandOutput::Lines
+        self::printed(&all, all.len() - 1) == CommandOutput::Lines
             && text.trim_end().ends_with(last.text)
             && !last.in_function
     });
@@ -33,7 +33,7 @@ pub(in super::super) fn prints_lines(text: &str) -> bool {
 /// Whether a command prints nothing, whatever happens.
 pub(in super::super) fn prints_nothing(text: &str) -> bool {
     commands(text).is_some_and(|all| {
-        !all.is_empty() && all.iter().all(|one| printed(one) == CommandOutput::Nothing)
+        !all.is_empty() && (0..all.len()).all(|at| printed(&all, at) == CommandOutput::Nothing)
     })
 }
 
@@ -89,17 +89,51 @@ fn words<'t>(command: &Command<'t>) -> impl Iterator<Item = &'t str> {
     spoken.into_iter()
 }
 
-fn printed(command: &Command<'_>) -> CommandOutput {
-    let name = command.name();
-    if command.is_silent() {
-        return CommandOutput::Nothing;
+/// What the command at a place prints, of what the whole text prints.
+fn printed(all: &[Command<'_>], at: usize) -> CommandOutput {
+    match all.get(at) {
+        Some(command) if command.is_silent() => CommandOutput::Nothing,
+        Some(_) if makes_lines(all, at) => CommandOutput::Lines,
+        Some(_) | None => CommandOutput::Anything,
     }
+}
+
+/// Whether what a command prints ends with a line break: by itself, or because what it reads does.
+fn makes_lines(all: &[Command<'_>], at: usize) -> bool {
+    let Some(command) = all.get(at) else {
+        return false;
+    };
+    let name = command.name();
     let mut given = words(command).skip(1);
     let git = name == "git" && words(command).nth(1) == Some("rev-parse");
-    match (LINES.contains(&name) || git) && !given.any(|word| is_other(name, word)) {
-        true => CommandOutput::Lines,
-        false => CommandOutput::Anything,
+    if LINES.contains(&name) || git {
+        return !given.any(|word| is_other(name, word));
     }
+    let before = at.checked_sub(1).and_then(|at| Some((at, all.get(at)?)));
+    before.is_some_and(|(at, before)| {
+        before.end == End::Pipe && keeps_lines(command) && makes_lines(all, at)
+    })
+}
+
+/// Whether a command hands on the line breaks of what it reads: `tail -1`, `tr -d G`.
+fn keeps_lines(command: &Command<'_>) -> bool {
+    let given: Vec<&str> = words(command).skip(1).collect();
+    match (command.name(), given.as_slice()) {
+        ("tail" | "head", options) => options.iter().all(|option| {
+            let number = option.strip_prefix("-n").or(option.strip_prefix('-'));
+            let number = number.unwrap_or(option);
+            number.chars().all(|letter| letter.is_ascii_digit())
+        }),
+        ("tr", ["-d" | "-s", set]) => is_plain_set(set),
+        ("tr", [from, to]) => !from.starts_with('-') && is_plain_set(from) && is_plain_set(to),
+        _ => false,
+    }
+}
+
+/// Whether a set of `tr` holds no line break for certain.
+fn is_plain_set(set: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || " .,;:%_/+-".contains(letter);
+    !set.is_empty() && set.chars().all(is_plain)
 }
 
 fn pause_of(command: &Command<'_>) -> Option<f64> {
@@ -174,6 +208,8 @@ mod tests {
             "if [ -f x ]; then echo yes; else echo no; fi",
             "make > /dev/null 2>&1; echo \"$(date) done\"",
             "cat x | wc -l",
+            "df -BG / | tail -1 | tr -d G",
+            "ls | head -n 2 | tr a-z A-Z",
             "N=1 echo $N 2>/dev/null",
             "grep -c x a.txt || true",
             "# says so\necho 'a; b'",
@@ -195,6 +231,10 @@ mod tests {
             "echo 'yes\\c'",
             "echo yes | tr -d '\\n'",
             "cat x",
+            "cat x | tail -1",
+            "ls | head -c 3",
+            "ls | tr -dc 0-9",
+            "ls | tr -d '[:space:]'",
             "head -c 3 x",
             "make || echo yes",
             "echo yes > x",

@@ -1,11 +1,14 @@
-//! A result that is kept of an action which is there for what it does outside: the second time it is not done.
+//! A result that is kept of an action which is there for what it does outside: the second time it is not done. And one that is kept for nothing,
+//! since the action is told what time it is.
 
-use super::super::ast::Graph;
-use super::{OwnedAction, owned_actions};
+use super::super::ast::{Action, Graph};
+use super::super::interpolate;
+use super::{OwnedAction, expressions, owned_actions};
 use crate::deeds::is_deed;
 use crate::diag::codes::CACHED_EFFECT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::ResultCache;
+use crate::syntax::Node as Tree;
 
 /// Tools of the system that change files.
 const CHANGING: [&str; 2] = ["rye/file-system/write", "rye/file-system/edit_lines"];
@@ -14,6 +17,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let cached = owned_actions(graph).filter(|one| one.action.cached == ResultCache::Yes);
     for OwnedAction { owner, action } in cached {
         if action.kind.value != "tool" || !changes(&action.item.value) {
+            report.diagnostics.extend(timed(graph, &owner, action));
             continue;
         }
         let message = format!(
@@ -28,6 +32,41 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         );
         report.add(found.help("take `cache_result` out: it is for what only computes or looks up"));
     }
+}
+
+/// A result that is kept for a moment: no later call has the same values.
+fn timed(graph: &Graph, owner: &str, action: &Action) -> Option<Diagnostic> {
+    let mut found = Vec::new();
+    let params = action.params.iter();
+    params.for_each(|tree| expressions(tree, &mut found));
+    let (spelled, span, _) = found.into_iter().find(|(spelled, ..)| {
+        let path = spelled.trim();
+        is_now(path)
+            || path
+                .strip_prefix("state.")
+                .is_some_and(|key| holds_now(graph, key))
+    })?;
+    let message = format!(
+        "{owner} keeps its result, and is given `{}`: it is never called with the same values again",
+        spelled.trim()
+    );
+    let found = Diagnostic::new(&CACHED_EFFECT, span, message, "another one each time");
+    Some(found.help("take the time out of `params`, or take `cache_result` out"))
+}
+
+fn is_now(path: &str) -> bool {
+    matches!(path, "_now" | "_timestamp")
+}
+
+/// Whether a key is given the time, and nothing else.
+fn holds_now(graph: &Graph, key: &str) -> bool {
+    let assigned = graph.nodes.iter().flat_map(|node| &node.assign);
+    let mut all = assigned.filter(|(name, _)| name.value == key).peekable();
+    let is_time = |value: &Tree| {
+        let text = value.text().and_then(interpolate::whole);
+        text.is_some_and(|path| is_now(path.trim()))
+    };
+    all.peek().is_some() && all.all(|(_, value)| is_time(value))
 }
 
 /// Whether a tool is called for what it does outside.

@@ -1,5 +1,7 @@
 //! Commands that no shell can read, or that do something else than they seem to say.
 
+mod environment;
+
 use super::super::ast::{Graph, HookAction, Kind, Node};
 use super::super::interpolate;
 use super::super::shell::{only_sets_up, prints_nothing};
@@ -39,6 +41,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
         text.check(graph, report);
         text.of_another(graph, &given, report);
     }
+    report
+        .diagnostics
+        .extend(environment::check(graph, sources, &texts));
     for text in &texts {
         text.programs(world, report);
     }
@@ -105,7 +110,12 @@ impl<'g> Text<'g> {
             return;
         }
         let called = names::misspelt(&commands, &names::functions(&self.text));
-        let slips = slips::find(&self.text, &commands).into_iter().chain(called);
+        let of_node = graph.nodes.iter().flat_map(|node| &node.env);
+        let env: Vec<&str> = (graph.env.iter().chain(of_node))
+            .map(|name| name.value.as_str())
+            .collect();
+        let slips = slips::find_with(&self.text, &commands, &env);
+        let slips = slips.into_iter().chain(called);
         let programs = jq::slips(&self.text, &commands).into_iter();
         let all = slips
             .map(|slip| (&SHELL_SLIP, slip))

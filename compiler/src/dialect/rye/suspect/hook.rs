@@ -6,7 +6,7 @@ use super::input::of_action;
 use super::{compared, owned_actions};
 use crate::deeds::is_deed;
 use crate::diag::codes::{ACTION_PARAMS, REPEATED_EFFECT, UNFIT_VALUE, UNKNOWN_NAMESPACE};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Event, Op};
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{Value, locate, nearest, nearest_word};
@@ -71,6 +71,7 @@ fn constants(graph: &Graph, hook: &Hook, when: &Condition, report: &mut Report) 
             .map(|node| node.id.value.as_str())
             .collect(),
         ("limit_code", Event::Limit) => vec![LIMIT],
+        (CATEGORY, Event::Error) => CATEGORIES.to_vec(),
         _ => return,
     };
     let wanted = match (op, &value.value) {
@@ -82,7 +83,16 @@ fn constants(graph: &Graph, hook: &Hook, when: &Condition, report: &mut Report) 
     let Some(name) = stranger.into_iter().find(|name| !known.contains(name)) else {
         return;
     };
+    // A list may name what another implementation tells.
+    let is_foreign = wanted.len() > 1 && nearest(name, known.iter().copied()).is_none();
+    if path == CATEGORY && is_foreign {
+        return;
+    }
     let (message, what) = match path {
+        CATEGORY => (
+            format!("a hook asks whether `{path}` is `{name}`, which is no category of a failure"),
+            "never the category",
+        ),
         "limit_code" => (
             format!("a hook asks whether `limit_code` is `{name}`, and it is always `{LIMIT}`"),
             "never the code of a limit",
@@ -100,6 +110,7 @@ fn constants(graph: &Graph, hook: &Hook, when: &Condition, report: &mut Report) 
         None if path == "limit_code" => {
             found.help(format!("write `{LIMIT}`, or take the condition out"))
         }
+        None if path == CATEGORY => found.help(format!("write one of {}", CATEGORIES.join(", "))),
         None => found.help("name a node of this graph, or take the condition out"),
     });
 }
@@ -259,6 +270,8 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
     if root.is_empty() || known.clone().any(|name| name == root) {
         if root == "classification" {
             report.extend(unclassified(path, span));
+        } else if hook.event == Event::Error {
+            report.diagnostics.extend(in_result(subject, path, span));
         }
         return report;
     }
@@ -276,8 +289,29 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
     report
 }
 
+/// Where the class of a failure stands.
+const CATEGORY: &str = "classification.category";
+
+/// The classes of failures.
+const CATEGORIES: [&str; 4] = ["transient", "rate_limited", "cancelled", "permanent"];
+
 /// What the classification of a failure says.
 const CLASSIFICATION: [&str; 4] = ["category", "retryable", "code", "retry_policy"];
+
+/// The class of a failure, looked for in what the action gave.
+fn in_result(subject: &str, path: &str, span: Span) -> Option<Diagnostic> {
+    let part = path.strip_prefix("error.")?;
+    let part = part.strip_prefix("classification.").unwrap_or(part);
+    if !["category", "retryable", "retry_policy"].contains(&part) {
+        return None;
+    }
+    let message = format!(
+        "{subject} `{path}`: `error` is what the action gave, and the class of the failure stands under `classification`"
+    );
+    let found = Diagnostic::new(&UNKNOWN_NAMESPACE, span, message, "hardly has a value");
+    let found = found.level(Level::Warning);
+    Some(found.help(format!("write `classification.{part}`")))
+}
 
 /// A part that no classification has.
 fn unclassified(path: &str, span: Span) -> Report {

@@ -1,6 +1,6 @@
 //! `state.items.length`: the part of a list or a text in another language, and of nothing here.
 
-use super::super::ast::{Condition, Graph};
+use super::super::ast::{Condition, Graph, Kind};
 use super::{expressions, node_templates};
 use crate::diag::codes::NO_SUCH_PART;
 use crate::diag::{Diagnostic, Level, Report};
@@ -55,7 +55,16 @@ fn asks(graph: &Graph, path: &str) -> bool {
         .iter()
         .flat_map(|node| &node.assign)
         .any(|(key, _)| key.value == "length");
-    rooted && ends && !writes
+    // Of a list that a node collects the type is known, and that is told.
+    let collected = graph.nodes.iter().any(|node| match &node.kind {
+        Kind::ForEach(each) => each.collect.as_ref().is_some_and(|key| {
+            path.strip_prefix("state.")
+                .and_then(|rest| rest.strip_suffix(".length"))
+                == Some(key.value.as_str())
+        }),
+        Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => false,
+    });
+    rooted && ends && !writes && !collected
 }
 
 fn finding(owner: &str, path: &str, at: Span) -> Diagnostic {

@@ -88,11 +88,9 @@ fn of_action(owner: &str, action: &Action, report: &mut Report) {
             continue;
         };
         misspelt.push(meant.name);
-        let message = format!(
-            "`{}` takes no parameter `{key}`, which {owner} gives it",
-            item.value
-        );
-        let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect");
+        let lacks = |names: &&[&str]| names.contains(&meant.name) && !names.iter().any(is_given);
+        let is_needed = params.needed.iter().any(lacks);
+        let found = misnamed(owner, &item.value, entry, is_needed.then_some(meant.name));
         report.add(found.did_you_mean(entry.key_span, meant.beside(key, known())));
     }
     for names in params.needed {
@@ -185,6 +183,16 @@ fn unknown(owner: &str, item: &str, entry: &Entry) -> Diagnostic {
         entry.key
     );
     Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "has no effect")
+}
+
+/// One that is called otherwise; without the one that was meant an action may not begin.
+fn misnamed(owner: &str, item: &str, entry: &Entry, needed: Option<&str>) -> Diagnostic {
+    let mut found = unknown(owner, item, entry);
+    if let Some(needed) = needed {
+        let follows = format!(": without `{needed}` it always fails");
+        found.message.push_str(&follows);
+    }
+    found
 }
 
 /// What to do with such a parameter.

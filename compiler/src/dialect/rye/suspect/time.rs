@@ -58,6 +58,12 @@ fn above(graph: &Graph, one: &OwnedAction<'_>, own: f64, tree: &Tree) -> Option<
             found.note("a run may take 600 s unless `x-timeout` in `config` says something else")
         }
     };
+    let seconds = own / 1000.0;
+    if own >= 1000.0 && seconds.fract() == 0.0 && seconds <= whole {
+        return Some(found.help(format!(
+            "if {seconds} seconds are meant, write `{seconds}`: it is in seconds, not milliseconds"
+        )));
+    }
     Some(found.help(format!(
         "give it less than {whole} s, or write an `x-timeout` above {own} in `config`"
     )))

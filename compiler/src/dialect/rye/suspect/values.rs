@@ -8,6 +8,12 @@ use crate::syntax::{Entry, Node, Value};
 /// Directories of a system in which nobody has a project.
 const SYSTEM: [&str; 6] = ["/etc", "/bin", "/sbin", "/proc", "/sys", "/boot"];
 
+/// Directories beside those of people, in which few have a project.
+const OFTEN_OUTSIDE: [&str; 5] = ["/var", "/tmp", "/usr", "/dev", "/run"];
+
+/// Of these, where some have one.
+const OFTEN_INSIDE: [&str; 4] = ["/var/www", "/var/lib", "/var/task", "/usr/src"];
+
 /// Looks at what a built-in action is given.
 pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report: &mut Report) {
     for entry in given {
@@ -121,6 +127,15 @@ fn outside(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Opti
         let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, witness);
         return Some(found.help("name a place in the project, from its root: `docs/a.txt`"));
     }
+    if may_leave(text) {
+        let message = format!(
+            "`{key}` of {owner} is `{text}`, and `{}` refuses what lies outside of the project",
+            item.value
+        );
+        let label = "a place in the system";
+        let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, label);
+        return Some(found.help("name a place in the project, from its root: `docs/a.txt`"));
+    }
     if !leaves(text) {
         return None;
     }
@@ -132,13 +147,22 @@ fn outside(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Opti
     Some(found.help("name a place in the project, from its root: `docs/a.txt`"))
 }
 
-fn leaves(path: &str) -> bool {
-    let of_system = |dir: &&str| {
-        let rest = path.strip_prefix(*dir);
+/// Whether a path lies in one of these directories.
+fn is_in(path: &str, directories: &[&str]) -> bool {
+    directories.iter().any(|directory| {
+        let rest = path.strip_prefix(directory);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
+    })
+}
+
+/// Whether a path leads out of every project but of those in places where few have one.
+fn may_leave(path: &str) -> bool {
+    is_in(path, &OFTEN_OUTSIDE) && !is_in(path, &OFTEN_INSIDE)
+}
+
+fn leaves(path: &str) -> bool {
     if path.starts_with('/') {
-        return SYSTEM.iter().any(of_system);
+        return is_in(path, &SYSTEM);
     }
     let mut depth = 0_i32;
     for part in path.split('/') {
@@ -158,7 +182,7 @@ fn leaves(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{leaves, seconds};
+    use super::{leaves, may_leave, seconds};
 
     #[test]
     fn times_with_units_are_seconds() {
@@ -166,6 +190,22 @@ mod tests {
         assert_eq!(seconds("5 min").as_deref(), Some("300"));
         assert_eq!(seconds("soon"), None);
         assert_eq!(seconds("10"), None);
+    }
+
+    #[test]
+    fn places_in_the_system_are_told() {
+        for path in ["/var/reports/a.md", "/tmp/a.txt", "/dev/null"] {
+            assert!(may_leave(path), "{path}");
+        }
+        for path in [
+            "var/a",
+            "/variable",
+            "/var/www/site/a",
+            "/home/me/a",
+            "/srv/a",
+        ] {
+            assert!(!may_leave(path), "{path}");
+        }
     }
 
     #[test]

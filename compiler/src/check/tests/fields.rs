@@ -1,0 +1,28 @@
+//! Fields that texts ask for, against the schema of the reply.
+
+use super::{UnknownWorld, Strictness, checked};
+
+/// How often it is told that this text asks for another reply.
+fn of(text: &str) -> usize {
+    let graph = format!(
+        "models: [{{ llm: ollama, model: m }}]\nprompts:\n  - template: {{ prompt_template: {{ t: \"{text}\" }} }}\nnodes:\n  - {{ id: a, model: 0, temperature: 0, max_tokens: 99, show: true, prompt: {{ template: 0 }}, structured_output: {{ parameters: {{ reason: {{ type: string }} }}, required: [reason] }} }}\n"
+    );
+    let report = checked(&graph, &UnknownWorld, Strictness::Optimistic);
+    let found = report.diagnostics.iter();
+    found
+        .filter(|found| found.code.name == "text-against-schema")
+        .count()
+}
+
+#[test]
+fn a_reply_is_asked_for_the_fields_that_it_has() {
+    assert_eq!(of("Put your reasons in the field `explanation`."), 1);
+    for fine in [
+        "Put your reasons in the field `reason`.",
+        "Look at the field `explanation` of the order.",
+        "Do not put anything into the field `explanation`.",
+        "Put your reasons into a field of your own.",
+    ] {
+        assert_eq!(of(fine), 0, "{fine}");
+    }
+}

@@ -1,0 +1,269 @@
+//! Lists that a node goes over, results that are kept, and variables of the environment.
+
+use super::actions::{HEAD, bash, codes, said};
+use super::{UnknownWorld, Strictness, checked, names};
+
+/// A node that goes over what `over` says.
+fn over(over: &str) -> String {
+    format!(
+        "    each:\n      type: foreach\n      over: {over}\n      as: it\n      action: {{ item_id: shop/look, params: {{ of: \"${{it}}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
+    )
+}
+
+#[test]
+fn a_list_on_one_way_and_text_on_another_is_told() {
+    let ways = |other: &str| {
+        let first = bash(
+            "a",
+            "names: \"${result.stdout}\"",
+            "each\n      on_error: b",
+        );
+        said(&(first + &bash("b", other, "each") + &over("\"${state.names}\"")))
+    };
+    for other in [
+        "names: []",
+        "names: [one, two]",
+        "names: \"${inputs.files}\"",
+    ] {
+        let found = ways(other);
+        assert_eq!(
+            codes(&found),
+            ["warning foreach-over-not-list"],
+            "{found:?}"
+        );
+    }
+    let files = "    a:\n      action: { item_id: rye/file-system/ls, params: { path: docs } }\n      assign: { names: \"${result.entries}\" }\n      next: each\n      on_error: b\n";
+    let both =
+        said(&(files.to_owned() + &bash("b", "names: []", "each") + &over("\"${state.names}\"")));
+    assert_eq!(both, [""; 0]);
+}
+
+#[test]
+fn a_list_within_a_list_is_told() {
+    let goes = |list: &str| {
+        let first = bash("a", "x: 1", "each");
+        said(&(first + &over(list)))
+    };
+    assert_eq!(
+        codes(&goes("[\"${inputs.files}\"]")),
+        ["warning foreach-over-not-list"]
+    );
+    for list in [
+        "\"${inputs.files}\"",
+        "[\"${inputs.word}\"]",
+        "[\"${inputs.files}\", \"${inputs.files}\"]",
+    ] {
+        assert_eq!(goes(list), [""; 0], "{list}");
+    }
+}
+
+#[test]
+fn a_result_that_is_kept_for_a_moment_is_told() {
+    let keeps = |params: &str| {
+        let first = bash("a", "at: \"${_now}\"", "look");
+        let look = format!(
+            "    look:\n      cache_result: true\n      action: {{ item_id: shop/look, params: {{ {params} }} }}\n      next: z\n    z: {{ type: return }}\n"
+        );
+        said(&(first + &look))
+    };
+    for params in [
+        "at: \"${_timestamp}\"",
+        "of: \"${inputs.word}\", at: \"${state.at}\"",
+    ] {
+        let found = keeps(params);
+        assert_eq!(codes(&found), ["warning cached-effect"], "{found:?}");
+    }
+    assert_eq!(keeps("of: \"${inputs.word}\""), [""; 0]);
+}
+
+/// What is said of a command in a graph that requires these variables.
+fn requires(env: &str, command: &str) -> Vec<String> {
+    let head = HEAD.replacen("config:\n", &format!("env_requires: [{env}]\nconfig:\n"), 1);
+    let graph = format!(
+        "{head}    a: {{ action: {{ item_id: rye/bash, params: {{ command: '{}' }} }} }}\n",
+        command.replace('\'', "''")
+    );
+    let mut all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+    all.retain(|one| !one.contains("unread-input"));
+    all
+}
+
+#[test]
+fn a_required_variable_in_single_quotes_is_told() {
+    for command in [
+        "curl -s -H 'Authorization: $OPS_TOKEN' https://a.example",
+        "echo 'token $OPS_TOKEN'",
+    ] {
+        let found = requires("OPS_TOKEN", command);
+        assert_eq!(codes(&found), ["warning shell-slip"], "{found:?}");
+    }
+    for command in [
+        "curl -s -H \"Authorization: $OPS_TOKEN\" https://a.example",
+        "echo 'export T=$OPS_TOKEN' > profile",
+        "awk '{print $OPS_TOKEN}' a.txt",
+    ] {
+        assert_eq!(requires("OPS_TOKEN", command), [""; 0], "{command}");
+    }
+}
+
+#[test]
+fn a_variable_that_is_required_under_another_name_is_told() {
+    let calls = |name: &str| format!("curl -s -H \"Authorization: ${name}\" https://a.example");
+    let found = requires("OPS_TOKEN", &calls("OPS_API_KEY"));
+    assert_eq!(codes(&found), ["warning shell-variable"], "{found:?}");
+    assert_eq!(requires("OPS_TOKEN", &calls("OPS_TOKEN")), [""; 0]);
+    assert_eq!(requires("OPS_TOKEN", &calls("MAIL_KEY")), [""; 0]);
+    assert_eq!(
+        requires("OPS_TOKEN, OPS_API_KEY", &calls("OPS_API_KEY")),
+        [""; 0]
+    );
+    let both = "curl \"https://$OPS_HOST\" -H \"Authorization: $OPS_TOKEN\"";
+    assert_eq!(requires("OPS_TOKEN", both), [""; 0]);
+}
+
+/// A node that is called with these values, behind one that keeps what it gives.
+fn given(params: &str) -> Vec<String> {
+    let first = bash(
+        "a",
+        "title: \"${result.stdout}\", text: \"${result.stderr}\", text_file: x",
+        "send",
+    );
+    let params = params.replace(", ", "\n          ");
+    let node = format!(
+        "    send:\n      action:\n        item_id: shop/look\n        params:\n          {params}\n      next: z\n    z: {{ type: return, output: {{ title: \"${{state.title}}\", text: \"${{state.text}}\", file: \"${{state.text_file}}\" }} }}\n"
+    );
+    said(&(first + &node))
+}
+
+#[test]
+fn values_under_the_names_of_others_are_told() {
+    for params in [
+        "title: \"${state.text}\", text: \"${state.title}\"",
+        "title: \"${state.text_file}\", text: \"${state.title}\"",
+        "text: \"${state.text}\", title: \"${state.text}\"",
+        "mail_text: \"${state.text}\", mail_title: \"${state.text}\"",
+        "body: \"Title: ${state.text} Text: ${state.title}\"",
+        "body: \"Title: ${state.text}. Text: ${state.title}\"",
+    ] {
+        let found = given(params);
+        assert_eq!(
+            codes(&found),
+            ["warning spoken-value"],
+            "{params}: {found:?}"
+        );
+    }
+    for params in [
+        "title: \"${state.title}\", text: \"${state.text}\"",
+        "title: \"${state.title}\", subject: \"${state.title}\"",
+        "old_title: \"${state.title}\", new_title: \"${state.title}\"",
+    ] {
+        assert_eq!(given(params), [""; 0], "{params}");
+    }
+}
+
+#[test]
+fn a_first_value_that_nothing_reads_is_told() {
+    let begins = |state: &str, end: &str| {
+        let head = HEAD.replacen(
+            "  nodes:\n",
+            &format!("  state: {{ {state} }}\n  nodes:\n"),
+            1,
+        );
+        let graph = format!(
+            "{head}    a: {{ action: {{ item_id: rye/bash, params: {{ command: ls }} }}, assign: {{ files: \"${{result.stdout}}\" }}, next: z }}\n    z: {{ {end} }}\n"
+        );
+        let mut all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.retain(|one| one.contains("`state` begins"));
+        codes(&all).len()
+    };
+    let gives = "type: return, output: { files: \"${state.files}\", color: \"${state.color}\" }";
+    assert_eq!(begins("size: 1, color: red", gives), 1);
+    assert_eq!(begins("files: none, color: red", gives), 0);
+    // All of the state is the result.
+    assert_eq!(begins("size: 1", "type: return"), 0);
+}
+
+#[test]
+fn what_a_pipe_hands_on_ends_with_a_line_break() {
+    let tests = |command: &str| {
+        said(&format!(
+            "    a:\n      action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}\n      next: [{{ to: b, when: {{ path: result.stdout, op: eq, value: \"0\" }} }}, {{ to: z }}]\n    b: {{ type: gate, next: z }}\n    z: {{ type: return }}\n"
+        ))
+    };
+    assert_eq!(
+        codes(&tests("df -BG / | tail -1 | tr -d G")),
+        ["warning unfit-value"]
+    );
+    assert_eq!(tests("df -BG / | tail -1 | tr -dc 0-9"), [""; 0]);
+}
+
+#[test]
+fn a_failure_has_a_class_and_a_pattern_no_slashes() {
+    let hook = |condition: &str| {
+        let mut all = super::idle_actions::hook(&format!(
+            "{{ event: error, condition: {{ {condition} }}, action: {{ item_id: rye/bash, params: {{ command: ls }} }} }}"
+        ));
+        all.retain(|one| !one.contains("shell"));
+        all
+    };
+    for (condition, code) in [
+        (
+            "path: error.category, op: eq, value: transient",
+            "warning unknown-namespace",
+        ),
+        (
+            "path: classification.category, op: in, value: [transient, rate_limit]",
+            "warning unfit-value",
+        ),
+        (
+            "path: classification.category, op: eq, value: broken",
+            "warning unfit-value",
+        ),
+        (
+            "path: classification.code, op: regex, value: \"/time/i\"",
+            "warning invalid-regex",
+        ),
+    ] {
+        assert_eq!(codes(&hook(condition)), [code], "{condition}");
+    }
+    for condition in [
+        "path: error.status, op: eq, value: error",
+        "path: classification.category, op: in, value: [transient, rate_limited]",
+        "path: classification.category, op: in, value: [transient, network]",
+        "path: error.file_path, op: regex, value: \"/src/\"",
+    ] {
+        assert_eq!(hook(condition), [""; 0], "{condition}");
+    }
+}
+
+#[test]
+fn a_comparison_beside_any_is_one_finding_and_a_part_names_its_list() {
+    let next = |when: &str| {
+        let next = format!("[{{ to: b, when: {{ {when} }} }}, {{ to: z }}]");
+        said(
+            &(bash("a", "x: \"${result.stdout}\"", &next)
+                + "    b: { type: gate, next: z }\n    z: { type: return }\n"),
+        )
+    };
+    let found =
+        next("path: state.x, op: eq, value: a, any: [{ path: inputs.mode, op: eq, value: fast }]");
+    assert_eq!(codes(&found), ["warning unknown-key"], "{found:?}");
+    let found = next("path: inputs.files.length, op: gt, value: 3");
+    assert!(
+        found
+            .iter()
+            .any(|one| one.contains("`inputs.files` is a list")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_parameter_under_another_name_is_one_that_is_missing() {
+    let found = said("    a: { action: { item_id: rye/bash, params: { cmd: ls } } }\n");
+    assert!(
+        found
+            .iter()
+            .any(|one| one.ends_with("without `command` it always fails")),
+        "{found:?}"
+    );
+}

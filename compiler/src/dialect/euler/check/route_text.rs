@@ -1,0 +1,144 @@
+//! Answers that the text of a judge asks for, against its routes.
+
+use super::super::ast::Node;
+use super::super::view::View;
+use super::listed;
+use crate::diag::codes::TEXT_AGAINST_SCHEMA;
+use crate::diag::{Diagnostic, Report};
+use crate::source::Spanned;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        if let Some(text) = &node.system_append {
+            report.diagnostics.extend(of_judge(node, text));
+        }
+    }
+}
+
+/// Words behind which an answer stands.
+const OFFERS: [&str; 8] = [
+    "answer", "route", "reply", "return", "choose", "respond", "either", "output",
+];
+
+/// What stands between such a word and the answer.
+const BETWEEN: [&str; 6] = ["with", "the", "route", "answer", "either", "only"];
+
+fn of_judge(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let routes = &node.judge()?.routes;
+    let is_route = |word: &str| routes.iter().any(|route| route.value == word);
+    let words = words(&text.value);
+    let stranger = beside(&words, &is_route)
+        .filter(|_| words.iter().any(|word| is_offer(word.said)))
+        .or_else(|| by_condition(&words, &is_route))
+        .or_else(|| instead(&words, &is_route))?;
+    let id = &node.id.value;
+    let message = format!(
+        "the text of the judge `{id}` offers the answer `{stranger}`, which is none of its routes"
+    );
+    let label = "no edge follows it";
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, label);
+    let known = listed(routes.iter().map(|route| route.value.as_str()));
+    Some(found.help(format!("name the routes: {known}")))
+}
+
+/// A word, and whether its sentence ends with it.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    said: &'t str,
+    is_last: bool,
+}
+
+fn words(text: &str) -> Vec<Word<'_>> {
+    let is_part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+    let tokens = text.split_whitespace();
+    let words = tokens.flat_map(|token| {
+        let is_last = token.ends_with(['.', ';', ',', '!', '`', '"', '\'']);
+        let parts = token.split(move |letter| !is_part(letter));
+        let parts = parts.filter(|part| !part.is_empty());
+        parts.map(move |said| Word { said, is_last })
+    });
+    let mut words: Vec<Word<'_>> = words.collect();
+    if let Some(last) = words.last_mut() {
+        last.is_last = true;
+    }
+    words
+}
+
+fn is_offer(word: &str) -> bool {
+    OFFERS.contains(&word.to_lowercase().as_str())
+}
+
+/// "answer `accept` or `revise`", of which one is a route.
+fn beside<'t>(words: &[Word<'t>], is_route: &impl Fn(&str) -> bool) -> Option<&'t str> {
+    let stranger = words.windows(3).find_map(|three| match three {
+        [left, or, right] if or.said == "or" && is_route(left.said) != is_route(right.said) => {
+            Some(if is_route(left.said) {
+                right.said
+            } else {
+                left.said
+            })
+        }
+        _ => None,
+    })?;
+    // "finalize or not", "revise or leave it": a sentence, and no list of answers.
+    (!["not", "the", "a", "leave"].contains(&stranger)).then_some(stranger)
+}
+
+/// The answers that are asked for, each with what stands behind it.
+fn answers<'w, 't>(words: &'w [Word<'t>]) -> impl Iterator<Item = &'w [Word<'t>]> {
+    let offers = words.iter().enumerate();
+    let offers = offers.filter(|(_, word)| is_offer(word.said) && !word.is_last);
+    offers.filter_map(|(at, _)| {
+        let behind = words.get(at + 1..)?;
+        let skipped = behind.iter().take_while(|word| {
+            BETWEEN.contains(&word.said.to_lowercase().as_str()) && !word.is_last
+        });
+        behind.get(skipped.count()..)
+    })
+}
+
+/// "return accept if it is complete, otherwise return revise", of which one is a route.
+fn by_condition<'t>(words: &[Word<'t>], is_route: &impl Fn(&str) -> bool) -> Option<&'t str> {
+    let conditions = ["if", "when", "otherwise", "else", "unless"];
+    let asked = answers(words).filter_map(|behind| match behind {
+        [word, ..] if word.is_last => Some(word.said),
+        [word, next, ..] if conditions.contains(&next.said) => Some(word.said),
+        _ => None,
+    });
+    let asked: Vec<&str> = asked.collect();
+    if !asked.iter().any(|word| is_route(word)) {
+        return None;
+    }
+    let is_plain =
+        |word: &&&str| word.len() > 2 && word.chars().all(|c| c.is_lowercase() || c == '_');
+    let mut strangers = asked.iter().filter(|word| !is_route(word));
+    strangers
+        .find(|word| is_plain(word) && !PRONOUNS.contains(word))
+        .copied()
+}
+
+/// What stands for something else, and is no answer.
+const PRONOUNS: [&str; 8] = [
+    "it",
+    "them",
+    "this",
+    "that",
+    "one",
+    "both",
+    "accordingly",
+    "again",
+];
+
+/// "choose the route pass or fail", where no route is named at all.
+fn instead<'t>(words: &[Word<'t>], is_route: &impl Fn(&str) -> bool) -> Option<&'t str> {
+    if words.iter().any(|word| is_route(&word.said.to_lowercase())) {
+        return None;
+    }
+    answers(words).find_map(|behind| match behind {
+        [left, or, right, ..] if or.said == "or" && !left.is_last && right.is_last => {
+            let is_plain = |word: &str| word.chars().all(char::is_alphabetic);
+            (is_plain(left.said) && is_plain(right.said)).then_some(left.said)
+        }
+        _ => None,
+    })
+}

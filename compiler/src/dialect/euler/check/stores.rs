@@ -1,0 +1,118 @@
+//! Writes to a key that keeps the last one, which nothing reads: written again before, or behind all that read it.
+
+use super::super::ast::{Merge, Node};
+use super::super::view::View;
+use crate::diag::codes::DEAD_STORE;
+use crate::diag::{Diagnostic, Level, Report};
+use crate::node_names::is_remedy;
+use crate::source::Spanned;
+use std::collections::BTreeSet;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    if !view.knows_edges {
+        return;
+    }
+    for node in &view.graph.nodes {
+        if view.is_branch(&node.id.value) {
+            continue;
+        }
+        for write in node.writes() {
+            let key = write.value.as_str();
+            if !keeps_last(view, key) || reads(node, key) {
+                continue;
+            }
+            let found = match again(view, node, key) {
+                Some((other, again)) => Some(overwritten(node, write, other, again)),
+                None => behind_all(view, node, write),
+            };
+            report.diagnostics.extend(found);
+        }
+    }
+}
+
+fn keeps_last(view: &View<'_>, key: &str) -> bool {
+    let mut keys = view.graph.schema.iter().flatten();
+    keys.any(|declared| {
+        let merge = declared.merge.as_ref();
+        declared.name.value == key && merge.is_some_and(|merge| merge.value == Merge::LastWrite)
+    })
+}
+
+fn reads(node: &Node, key: &str) -> bool {
+    node.reads.iter().any(|read| read.value == key)
+}
+
+/// A node that says nothing of what it reads may be meant to see what was made last.
+fn may_read(node: &Node, key: &str) -> bool {
+    node.reads.is_empty() || reads(node, key)
+}
+
+fn write_of<'g>(node: &'g Node, key: &str) -> Option<&'g Spanned<String>> {
+    node.writes().iter().find(|write| write.value == key)
+}
+
+/// Where a key is written again on every way from a node, if nothing may read it before.
+fn again<'g>(view: &View<'g>, node: &Node, key: &str) -> Option<(&'g Node, &'g Spanned<String>)> {
+    let mut seen = BTreeSet::new();
+    let mut found = None;
+    let mut open = view.out(&node.id.value).to_vec();
+    while let Some(edge) = open.pop() {
+        let next = view.node(&edge.to.value)?;
+        if !seen.insert(next.id.value.as_str()) {
+            continue;
+        }
+        if may_read(next, key) {
+            return None;
+        }
+        match write_of(next, key) {
+            Some(_) if next.id.value == node.id.value => return None,
+            Some(write) => found = found.or(Some((next, write))),
+            // The run ends there, and the value is in its state.
+            None if view.out(&next.id.value).is_empty() => return None,
+            None => open.extend_from_slice(view.out(&next.id.value)),
+        }
+    }
+    found
+}
+
+fn overwritten(
+    node: &Node,
+    write: &Spanned<String>,
+    other: &Node,
+    again: &Spanned<String>,
+) -> Diagnostic {
+    let (key, first, second) = (&write.value, &node.id.value, &other.id.value);
+    let message = format!(
+        "`{first}` writes `{key}`, and `{second}` writes it again before anything reads it"
+    );
+    Diagnostic::new(&DEAD_STORE, write.span, message, "nothing ever reads this")
+        .label(again.span, "written again")
+        .help(format!(
+            "let `{second}` write another key, or read `{key}`, if it goes on from there"
+        ))
+}
+
+/// A write behind all nodes that read the key, of a node that another key is for.
+fn behind_all(view: &View<'_>, node: &Node, write: &Spanned<String>) -> Option<Diagnostic> {
+    let (id, key) = (node.id.value.as_str(), write.value.as_str());
+    let ([_], false) = (node.writes(), is_remedy(id) || node.reads.is_empty()) else {
+        return None;
+    };
+    let behind = view.reach(id);
+    let mut later = behind.iter().filter_map(|id| view.node(id));
+    if behind.contains(id) || later.any(|node| may_read(node, key)) {
+        return None;
+    }
+    let before = view.before(id);
+    let earlier = || before.iter().filter_map(|id| view.node(id));
+    let writer = earlier().find(|node| write_of(node, key).is_some())?;
+    let reader = earlier().find(|node| reads(node, key))?;
+    let message = format!(
+        "`{id}` writes `{key}`, and no node behind it reads that: `{}` reads what `{}` wrote",
+        reader.id.value, writer.id.value
+    );
+    let found = Diagnostic::new(&DEAD_STORE, write.span, message, "comes after its readers");
+    Some(found.level(Level::Note).help(format!(
+        "take `{key}` out of `writes_state` of `{id}`, or let `{id}` write the key that was meant"
+    )))
+}

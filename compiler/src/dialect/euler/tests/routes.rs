@@ -1,0 +1,238 @@
+//! What judges send back for, what comes of it, and what routes are called.
+
+use super::{Level, of, report_of};
+
+/// A digest that is judged, mended and saved.
+const DIGEST: &str = r#"id: graph.digest
+version: 1
+category: research
+description: Write a digest, judge it, revise it.
+state_schema:
+  outline: { type: string, merge: last_write }
+  digest: { type: string, merge: last_write }
+defaults: { max_iterations: 3 }
+nodes:
+  - id: plan
+    kind: llm
+    runner: { mode: execute }
+    writes_state: [outline]
+  - id: write
+    kind: llm
+    runner: { mode: execute }
+    reads_state: [outline]
+    writes_state: [digest]
+  - id: check
+    kind: judge
+    judge: { schema: evaluator_v1, route_values: [accept, rework] }
+    reads_state: [digest]
+  - id: rework
+    kind: llm
+    runner: { mode: execute }
+    reads_state: [digest, outline]
+    writes_state: [digest]
+  - id: save
+    kind: llm
+    runner: { mode: execute }
+    reads_state: [digest]
+    artifacts: { primary: digest.md }
+edges:
+  - { from: plan, to: write, when: "true" }
+  - { from: write, to: check, when: "true" }
+  - { from: check, to: save, when: "judge.route == accept" }
+  - { from: check, to: rework, when: "judge.route == rework" }
+  - { from: rework, to: check, when: "true" }
+  - { from: save, to: finalize, when: "true" }
+finalize: { artifact: digest.md }
+"#;
+
+/// What is told of the graph with other texts in it.
+fn with(changes: &[(&str, &str)]) -> Vec<&'static str> {
+    of(&changed(changes))
+}
+
+fn changed(changes: &[(&str, &str)]) -> String {
+    let mut graph = DIGEST.to_owned();
+    for (old, new) in changes {
+        assert!(graph.contains(old), "{old}");
+        graph = graph.replacen(old, new, 1);
+    }
+    graph
+}
+
+const OWN_KEYS: &str = "reads_state: [digest, outline]\n    writes_state: [digest]\n";
+
+#[test]
+fn a_graph_that_hands_everything_on_is_fine() {
+    assert_eq!(with(&[]), [""; 0]);
+}
+
+#[test]
+fn a_key_that_is_written_again_before_anybody_reads_it_is_told() {
+    let headline = |reads: &str| {
+        let node = format!(
+            "  - id: headline\n    kind: llm\n    runner: {{ mode: execute }}\n{reads}    writes_state: [digest]\n  - id: check\n"
+        );
+        with(&[
+            ("  - id: check\n", &node),
+            (
+                "{ from: write, to: check",
+                "{ from: write, to: headline, when: \"true\" }\n  - { from: headline, to: check",
+            ),
+        ])
+    };
+    assert_eq!(headline("    reads_state: [outline]\n"), ["dead-store"]);
+    assert_eq!(headline("    reads_state: [digest]\n"), [""; 0]);
+    // It may be meant to see what was made last.
+    assert_eq!(headline(""), [""; 0]);
+}
+
+#[test]
+fn a_key_that_is_written_behind_its_readers_is_noted() {
+    let saves = |writes: &str| {
+        let more = format!("reads_state: [digest]\n    writes_state: [{writes}]\n    artifacts");
+        changed(&[("reads_state: [digest]\n    artifacts", &more)])
+    };
+    let report = report_of(&saves("outline"));
+    let found = report
+        .diagnostics
+        .first()
+        .map(|found| (found.code.name, found.level));
+    assert_eq!(found, Some(("dead-store", Level::Note)));
+    // It goes on from what it reads.
+    assert_eq!(of(&saves("digest")), [""; 0]);
+}
+
+#[test]
+fn what_mends_hands_on_what_it_mended() {
+    let rework = |more: &str| with(&[(OWN_KEYS, &format!("reads_state: [digest]\n{more}"))]);
+    assert_eq!(rework(""), ["lost-reply"]);
+    assert_eq!(
+        rework("    artifacts: { primary: reworked.md }\n"),
+        ["lost-reply"]
+    );
+    assert_eq!(rework("    writes_state: [digest]\n"), [""; 0]);
+    // The file is what is handed on.
+    let found = rework("    artifacts: { primary: digest.md }\n");
+    assert!(!found.contains(&"lost-reply"), "{found:?}");
+}
+
+#[test]
+fn a_judge_is_shown_what_is_mended() {
+    let judge = |reads: &str| {
+        let new = format!("[accept, rework] }}\n{reads}");
+        with(&[("[accept, rework] }\n    reads_state: [digest]\n", &new)])
+    };
+    assert_eq!(judge("    reads_state: [outline]\n"), ["unchanging-loop"]);
+    assert_eq!(judge("    reads_state: [outline, digest]\n"), [""; 0]);
+    assert_eq!(judge(""), [""; 0]);
+}
+
+#[test]
+fn a_bound_on_rounds_that_nothing_goes_is_noted() {
+    let on = ("{ from: rework, to: check", "{ from: rework, to: save");
+    let report = report_of(&changed(&[on]));
+    let found = report
+        .diagnostics
+        .first()
+        .map(|found| (found.code.name, found.level));
+    assert_eq!(found, Some(("unused-runner-field", Level::Note)));
+    let gone = (
+        "defaults: { max_iterations: 3 }",
+        "defaults: { max_total_tool_calls: 9 }",
+    );
+    assert_eq!(with(&[on, gone]), [""; 0]);
+}
+
+#[test]
+fn a_route_leads_to_the_node_that_it_is_called_by() {
+    let exchanged = [
+        (
+            "to: save, when: \"judge.route == accept\"",
+            "to: save, when: \"judge.route == no\"",
+        ),
+        (
+            "to: rework, when: \"judge.route == rework\"",
+            "to: rework, when: \"judge.route == accept\"",
+        ),
+        ("judge.route == no", "judge.route == rework"),
+    ];
+    assert_eq!(with(&exchanged), ["way-against-name"]);
+    // It gets there by another node.
+    let by = [
+        (
+            "to: rework, when: \"judge.route == rework\"",
+            "to: plan, when: \"judge.route == rework\"",
+        ),
+        ("{ from: plan, to: write", "{ from: plan, to: rework"),
+    ];
+    assert!(!with(&by).contains(&"way-against-name"));
+}
+
+#[test]
+fn a_judge_is_asked_for_the_routes_that_it_has() {
+    let judge = |text: &str| {
+        let new = format!("[accept, rework] }}\n    system_append: \"{text}\"\n");
+        with(&[("[accept, rework] }\n", &new)])
+    };
+    for text in [
+        "Choose the route pass or fail.",
+        "Return accept if the digest is complete, otherwise return revise.",
+        "Answer accept or revise.",
+    ] {
+        assert_eq!(judge(text), ["text-against-schema"], "{text}");
+    }
+    for text in [
+        "Choose the route accept or rework.",
+        "Return accept if it is complete, otherwise return rework.",
+        "Return rework if a claim has no source. Return it otherwise.",
+        "Answer in one or two sentences.",
+        "Choose accept only if names or dates are right.",
+    ] {
+        assert_eq!(judge(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_put_into_the_braces_of_a_text() {
+    let plan = |text: &str| {
+        let new = format!("    system_append: \"{text}\"\n    writes_state: [outline]\n");
+        with(&[("    writes_state: [outline]\n", &new)])
+    };
+    for text in [
+        "Search for news about {topic}.",
+        "Read the ${papers}.",
+        "Write of {{topic}}.",
+    ] {
+        assert_eq!(plan(text), ["literal-reference"], "{text}");
+    }
+    for text in [
+        "Use the template Dear {name}.",
+        "Call GET /orders/{order}.",
+        "Write a set, as in {red}.",
+        "Keep placeholders, as of {topic}.",
+    ] {
+        assert_eq!(plan(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn names_of_other_systems_are_meant() {
+    let report = report_of(&changed(&[
+        (
+            "    writes_state: [outline]",
+            "    prompt: Make an outline.\n    writes_state: [outline]",
+        ),
+        (
+            "runner: { mode: execute }",
+            "runner: { mode: execute, exclude_tools: [bash] }",
+        ),
+    ]));
+    let said = |words: &str| {
+        let mut help = report.diagnostics.iter().flat_map(|found| &found.help);
+        help.any(|help| help.contains(words))
+    };
+    assert!(
+        said("`system_append`") && said("`shell.exec`"),
+        "{report:?}"
+    );
+}
