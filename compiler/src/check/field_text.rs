@@ -41,7 +41,10 @@ fn stranger<'t>(literal: &'t str, schema: &Schema) -> Option<&'t str> {
         let (name, _) = rest.get(mark.len_utf8()..)?.split_once(mark)?;
         let is_part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
         let is_name = name.len() > 2 && name.chars().all(is_part);
-        let sentence = before.rsplit(['.', '!', '?', ';']).next()?.to_lowercase();
+        let sentence = before
+            .rsplit(['.', '!', '?', ';', ','])
+            .next()?
+            .to_lowercase();
         let mut words = sentence.split(|letter: char| !letter.is_alphabetic() && letter != '\'');
         let spares = words.clone().any(|word| SPARES.contains(&word));
         let asks = words.any(|word| ASKS.contains(&word));

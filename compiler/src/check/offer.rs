@@ -28,6 +28,31 @@ pub(super) fn offered<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t s
     in_brackets(text, options)
         .or_else(|| behind_a_word(text))
         .or_else(|| listed_as_options(text))
+        .or_else(|| asked_at_once(text, options))
+}
+
+/// `Publish, drop or revise the text?`, where all of them but one are options: that one.
+fn asked_at_once<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
+    let sentences = text.split(['\n', '.', '?', '!']).map(str::trim_start);
+    sentences.into_iter().find_map(|sentence| {
+        let (first, last) = sentence.rsplit_once(" or ")?;
+        let mut words: Vec<&str> = first.split(", ").map(str::trim).collect();
+        words.push(last.split_whitespace().next()?);
+        let is_known = |word: &str| {
+            options
+                .iter()
+                .any(|option| option.eq_ignore_ascii_case(word))
+        };
+        let others: Vec<&str> = words
+            .iter()
+            .filter(|word| !is_known(word))
+            .copied()
+            .collect();
+        let is_answer = |word: &&str| word.len() > 2 && !ARTICLES.contains(word) && *word != "else";
+        let sure = words.len() > 2 && others.len() == 1 && words.iter().all(|word| is_word(word));
+        let sure = sure && others.iter().all(is_answer);
+        sure.then_some(others)
+    })
 }
 
 /// `(yes/no)`, `[a|b|c]`; and `(yes, no or later)` where one of them is an option.
@@ -175,6 +200,18 @@ mod tests {
             ("Say **go** or **stop** now.", ["go", "stop"]),
         ] {
             assert_eq!(read(text).as_deref(), Some(words.as_slice()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_at_once_with_the_options_is_read() {
+        assert_eq!(read("Yes, no or later for this one?"), Some(vec!["later"]));
+        for fine in [
+            "Yes or no?",
+            "Red, green or later?",
+            "Yes, no or in a week, later?",
+        ] {
+            assert_eq!(read(fine), None, "{fine}");
         }
     }
 

@@ -22,10 +22,32 @@ pub(super) fn excluded((least, most): Limits, (from, to): (f64, f64)) -> Option<
 
 /// The one range that a text names.
 pub(super) fn said(text: &str) -> Option<(f64, f64)> {
+    let text = without_brackets(text);
     let words: Vec<&str> = text.split_whitespace().map(plain).collect();
+    // A description may be nothing but the range.
+    if let [from, "to", to] = words.as_slice()
+        && let (Ok(from), Ok(to)) = (from.parse(), to.parse())
+    {
+        return (from < to).then_some((from, to));
+    }
     let mut found = (0..words.len()).filter_map(|at| range(words.get(at..)?));
     let first = found.next()?;
     found.next().is_none().then_some(first)
+}
+
+/// A text without what its brackets explain: `from 1 (can wait) to 5 (now)`.
+fn without_brackets(text: &str) -> String {
+    let mut rest = String::with_capacity(text.len());
+    let mut depth = 0_usize;
+    for letter in text.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => rest.push(letter),
+            _ => {}
+        }
+    }
+    rest
 }
 
 /// A range at the beginning of some words.
@@ -56,7 +78,9 @@ mod tests {
             ("a number between 0 and 1.", Some((0.0, 1.0))),
             ("from 1 to 3, or from 1 to 5", None),
             ("from here to there", None),
-            ("1 to 10", None),
+            ("1 to 10", Some((1.0, 10.0))),
+            ("the first 1 to 10", None),
+            ("It goes from 1 (can wait) to 5 (now).", Some((1.0, 5.0))),
         ] {
             assert_eq!(said(text), range, "{text}");
         }

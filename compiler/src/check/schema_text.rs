@@ -31,7 +31,10 @@ fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
 }
 
 /// What forbids the reply that a schema asks for.
-const FORBIDDEN: [&str; 9] = [
+const FORBIDDEN: [&str; 12] = [
+    "never in json",
+    "never json",
+    "not in json",
     "no json",
     "not json",
     "not use json",

@@ -1,6 +1,6 @@
 //! Fields that texts ask for, against the schema of the reply.
 
-use super::{UnknownWorld, Strictness, checked};
+use super::{Strictness, UnknownWorld, checked};
 
 /// How often it is told that this text asks for another reply.
 fn of(text: &str) -> usize {
@@ -17,6 +17,10 @@ fn of(text: &str) -> usize {
 #[test]
 fn a_reply_is_asked_for_the_fields_that_it_has() {
     assert_eq!(of("Put your reasons in the field `explanation`."), 1);
+    // What else the sentence says of other fields is no condition.
+    let beside = "Return true if it is right, and put your reasons into the field `explanation`.";
+    assert_eq!(of(beside), 1);
+    assert_eq!(of("Answer in plain prose, never in JSON."), 1);
     for fine in [
         "Put your reasons in the field `reason`.",
         "Look at the field `explanation` of the order.",

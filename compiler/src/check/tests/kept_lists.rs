@@ -1,7 +1,7 @@
 //! Lists that a node goes over, results that are kept, and variables of the environment.
 
 use super::actions::{HEAD, bash, codes, said};
-use super::{UnknownWorld, Strictness, checked, names};
+use super::{Strictness, UnknownWorld, checked, names};
 
 /// A node that goes over what `over` says.
 fn over(over: &str) -> String {
