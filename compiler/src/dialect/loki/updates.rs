@@ -6,7 +6,7 @@ use super::template::{Piece, pieces, single_reference};
 use crate::diag::codes::{DEAD_STORE, EARLIER_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a reply is called in `state_updates`.
 const OUTPUT: &str = "output";
@@ -20,19 +20,27 @@ const EARLIER: [&str; 10] = [
 ];
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    let mut rounds = Rounds {
+        ways: None,
+        left: MOST,
+    };
     for node in &graph.nodes {
         for (at, update) in node.updates().iter().enumerate() {
             let before = node.updates().get(..at).unwrap_or_default();
-            report
-                .diagnostics
-                .extend(earlier(graph, node, before, update));
+            let found = earlier(graph, &mut rounds, (node, before), update);
+            report.diagnostics.extend(found);
             report.diagnostics.extend(whole_reply(node, update));
         }
     }
 }
 
 /// An entry that reads what an entry above it has just written.
-fn earlier(graph: &Graph, node: &Node, before: &[Update], update: &Update) -> Option<Diagnostic> {
+fn earlier<'g>(
+    graph: &'g Graph,
+    rounds: &mut Rounds<'g>,
+    (node, before): (&Node, &[Update]),
+    update: &Update,
+) -> Option<Diagnostic> {
     let keeps = EARLIER.iter().any(|word| update.key.value.contains(word));
     if keeps || before.is_empty() {
         return None;
@@ -57,7 +65,7 @@ fn earlier(graph: &Graph, node: &Node, before: &[Update], update: &Update) -> Op
     };
     let other = before.iter().find(is_written)?;
     // One that nothing has written before is told as missing; in a loop, the round before has.
-    if !has_a_value(graph, node, &other.key.value) && !repeats(graph, node) {
+    if !has_a_value(graph, node, &other.key.value) && !rounds.repeat(graph, node) {
         return None;
     }
     let (id, key, name) = (&node.id.value, &update.key.value, &other.key.value);
@@ -79,17 +87,54 @@ fn earlier(graph: &Graph, node: &Node, before: &[Update], update: &Update) -> Op
     })
 }
 
+/// Which nodes a run may come to again.
+struct Rounds<'g> {
+    /// Where the ways lead, if somebody has asked.
+    ways: Option<Ways<'g>>,
+    /// How many nodes may still be looked at.
+    left: usize,
+}
+
+impl<'g> Rounds<'g> {
+    fn repeat(&mut self, graph: &'g Graph, node: &Node) -> bool {
+        let Some(left) = self.left.checked_sub(1) else {
+            return false;
+        };
+        self.left = left;
+        repeats(self.ways.get_or_insert_with(|| ways(graph)), node)
+    }
+}
+
+/// Where the ways of each node lead.
+type Ways<'g> = BTreeMap<&'g str, Vec<&'g str>>;
+
+fn ways(graph: &Graph) -> Ways<'_> {
+    let mut ways = Ways::new();
+    for node in &graph.nodes {
+        let leads = node.ways().into_iter();
+        let leads = leads.map(|to| to.value.as_str()).collect();
+        ways.insert(node.id.value.as_str(), leads);
+    }
+    ways
+}
+
+/// How many nodes are looked at for whether they repeat, each of which walks the graph.
+const MOST: usize = 64;
+
 /// Whether ways that are declared lead from a node back to it.
-fn repeats(graph: &Graph, node: &Node) -> bool {
+fn repeats(ways: &Ways<'_>, node: &Node) -> bool {
+    let own = node.id.value.as_str();
     let mut seen = BTreeSet::new();
-    let mut open: Vec<&str> = node.ways().iter().map(|to| to.value.as_str()).collect();
+    let mut open = vec![own];
     while let Some(id) = open.pop() {
-        if id == node.id.value {
-            return true;
-        }
-        if seen.insert(id) {
-            let next = graph.nodes.iter().filter(|other| other.id.value == id);
-            open.extend(next.flat_map(Node::ways).map(|to| to.value.as_str()));
+        let next = ways.get(id).into_iter().flatten();
+        for to in next.copied() {
+            if to == own {
+                return true;
+            }
+            if seen.insert(to) {
+                open.push(to);
+            }
         }
     }
     false

@@ -11,6 +11,7 @@ use crate::dialect::script::output_keys;
 use crate::ir::Interpreter;
 use crate::suggestion::other_spelling;
 use crate::world::World;
+use std::collections::BTreeSet;
 
 /// Nothing is told unless the texts of all that may write any key are known. `text`: that of the graph.
 pub(super) fn check(
@@ -29,34 +30,26 @@ pub(super) fn check(
             && !scripts.iter().any(|of| reads::may_write(of, key))
     };
     let seeds = graph.initial_state.iter().map(|(name, _)| name);
-    let kept: Vec<&str> = seeds
-        .map(|name| name.value.as_str())
-        .filter(|name| is_kept(name))
-        .collect();
+    let seeds: Vec<&str> = seeds.map(|name| name.value.as_str()).collect();
     let read = words::read(text);
     for (at, of) in scripts.iter().enumerate() {
         let Some(keys) = output_keys::keys(&of.code) else {
             continue;
         };
-        let others = || scripts.iter().enumerate().filter(|(other, _)| *other != at);
-        let is_said = |key: &str| others().any(|(_, other)| says(other, key));
-        for key in keys.iter().copied() {
-            if read.contains(key) || is_named(text, key) || is_said(key) || key == NEXT {
-                continue;
-            }
-            let elsewhere: Vec<&str> = keys
-                .iter()
-                .filter(|other| **other != key && prints_apart(&of.code, (key, other)))
-                .copied()
-                .collect();
-            let (near, note) = if let Some(near) = other_spelling(key, &kept) {
+        for key in keys.iter().copied().filter(|key| *key != NEXT) {
+            let kept = other_spelling(key, &seeds).filter(|near| is_kept(near));
+            let found = kept.map(|near| {
                 let note = format!("nothing writes `{near}`: it keeps its first value");
                 (near, note)
-            } else if let Some(near) = other_spelling(key, &elsewhere) {
-                (near, format!("it prints `{near}` elsewhere"))
-            } else {
+            });
+            let Some((near, note)) = found.or_else(|| printed_elsewhere(of, &keys, key)) else {
                 continue;
             };
+            let mut others = scripts.iter().enumerate();
+            let is_said = others.any(|(other, of)| other != at && says(of, key));
+            if is_said || read.contains(key) || is_named(text, key) {
+                continue;
+            }
             let line = of.code.find(key).next().map_or(1, |at| of.code.line_of(at));
             let does = format!("prints `{key}` (line {line}), which nothing reads");
             let found = of.diagnostic(&UNUSED_KEY, &does, "printed for nobody");
@@ -64,6 +57,22 @@ pub(super) fn check(
             of.once(found.note(note).help(help), report);
         }
     }
+}
+
+/// The key of nearly this name that a script prints at another place.
+fn printed_elsewhere<'k>(
+    of: &ScriptNode<'_>,
+    keys: &BTreeSet<&'k str>,
+    key: &str,
+) -> Option<(&'k str, String)> {
+    let others: Vec<&str> = keys
+        .iter()
+        .filter(|other| **other != key)
+        .copied()
+        .collect();
+    let near = other_spelling(key, &others)?;
+    let note = format!("it prints `{near}` elsewhere");
+    prints_apart(&of.code, (key, near)).then_some((near, note))
 }
 
 /// Whether two keys are printed, and never at once: between any two places of them something begins to be printed.
