@@ -119,7 +119,7 @@ fn only_the_values_that_reach_a_condition_count() {
 fn a_loop_over_what_is_no_list_is_told() {
     let over = |over: &str| {
         let each = format!(
-            "    c:\n      type: foreach\n      over: \"{over}\"\n      as: it\n      action: {{ item_id: rye/bash, params: {{ command: ls }} }}\n      next: z\n"
+            "    c:\n      type: foreach\n      over: \"{over}\"\n      as: it\n      action: {{ item_id: rye/bash, x-quote: true, params: {{ command: \"ls ${{it}}\" }} }}\n      next: z\n"
         );
         let assign = "n: 2, text: \"${result.stdout}\", mixed: \"a ${result.stdout}\", list: [1], map: { a: \"${result.stdout}\" }, own: \"${inputs.files}\"";
         let found = said(&(bash("a", assign, "c") + &each + END));

@@ -267,3 +267,36 @@ fn a_parameter_under_another_name_is_one_that_is_missing() {
         "{found:?}"
     );
 }
+
+#[test]
+fn an_action_that_is_the_same_for_each_item_is_told() {
+    let goes = |list: &str, params: &str| {
+        let node = format!(
+            "    each:\n      type: foreach\n      over: {list}\n      as: service\n      action: {{ item_id: shop/look, params: {{ of: \"{params}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
+        );
+        let found = said(&(bash("a", "x: 1", "each") + &node));
+        found.iter().filter(|one| one.contains("idle-map")).count()
+    };
+    let list = "\"${inputs.files}\"";
+    assert_eq!(goes(list, "all"), 1);
+    assert_eq!(goes(list, "${inputs.files}"), 1);
+    assert_eq!(goes(list, "${service}"), 0);
+    // Three times, whatever the numbers are.
+    assert_eq!(goes("[1, 2, 3]", "all"), 0);
+}
+
+#[test]
+fn whoever_gets_the_whole_state_may_read_any_key() {
+    let ends = |end: &str| {
+        let graph = format!(
+            "{HEAD}{}    z: {end}\n",
+            bash("a", "kept: \"${result.stdout}\"", "z")
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter()
+            .filter(|one| one.contains("unused-state-key"))
+            .count()
+    };
+    assert_eq!(ends("{ type: return }"), 0);
+    assert_eq!(ends("{ type: return, output: \"done\" }"), 1);
+}

@@ -16,6 +16,7 @@ mod failing_command;
 mod hook;
 mod hook_values;
 mod idle_alternative;
+mod idle_item;
 mod impossible_condition;
 pub(super) mod input;
 pub(super) mod item;
@@ -58,6 +59,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
         exit_code::check(graph, node, report);
     }
     unused::check(graph, report);
+    idle_item::check(graph, report);
     constants(graph, report);
     length::check(graph, sources, report);
     list_items::check(graph, sources, report);

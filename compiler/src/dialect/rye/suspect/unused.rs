@@ -25,6 +25,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let untold: Vec<&str> = used.iter().map(String::as_str).filter(silent).collect();
     let mut said = BTreeSet::new();
     seeds(graph, &used, report);
+    let gives_all = graph.nodes.iter().any(hands_on_all);
     for node in &graph.nodes {
         for key in assigned(node) {
             let name = &key.value;
@@ -55,6 +56,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             }
             report.add(match near {
                 Some(near) => found.help(format!("`{near}` is read; is it meant?")),
+                // Whoever gets the whole state may read it there.
+                None if gives_all && !name.contains('.') => continue,
                 None if name.contains('.') => found.help(format!(
                     "no path reads a key with a dot: call it `{}`",
                     name.replace('.', "_")
@@ -67,20 +70,24 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
 }
 
-/// First values that nothing reads, of keys that nothing writes. Where the whole state is the result, whoever gets it may read them.
-fn seeds(graph: &Graph, used: &BTreeSet<String>, report: &mut Report) {
-    // That there are no nodes is told.
-    if graph.nodes.is_empty() {
-        return;
-    }
-    let hands_on_all = |node: &Node| match &node.kind {
+/// Whether a run may end at a node with the whole state as its result.
+fn hands_on_all(node: &Node) -> bool {
+    match &node.kind {
         Kind::Return(output) => output.is_none(),
         // A run that goes nowhere else ends there.
         Kind::Action(_) | Kind::ForEach(_) | Kind::Gate | Kind::Broken => {
             let always = |edge: &Edge| matches!(edge.when, None | Some(Condition::Always));
             !node.next.iter().any(always)
         }
-    };
+    }
+}
+
+/// First values that nothing reads, of keys that nothing writes. Where the whole state is the result, whoever gets it may read them.
+fn seeds(graph: &Graph, used: &BTreeSet<String>, report: &mut Report) {
+    // That there are no nodes is told.
+    if graph.nodes.is_empty() {
+        return;
+    }
     // What is missing may be what reads the key, and is told.
     let lacks = |node: &Node| match &node.kind {
         Kind::ForEach(each) => each.over.is_none() || each.action.is_none(),
