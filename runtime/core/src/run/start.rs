@@ -35,18 +35,14 @@ pub(crate) enum RunStart<G: Graph> {
 }
 
 /// Puts inputs into those that are there.
-type InputMerge = fn(&mut Map<String, Value>, Map<String, Value>);
+type Merge = fn(&mut Map<String, Value>, Map<String, Value>);
 
 impl<G: Graph> Run<'_, G> {
     /// Adds to the inputs of a run that has not begun. A run that goes on keeps what it was given: it has worked with it.
     ///
     /// # Errors
     /// If the graph does not take one of them.
-    pub fn add_inputs(
-        mut self,
-        inputs: Map<String, Value>,
-        add: InputMerge,
-    ) -> Result<Self, InputError> {
+    pub fn add_inputs(mut self, inputs: Map<String, Value>, by: Merge) -> Result<Self, InputError> {
         let known = &self.graph.about().inputs;
         let unknown = |name: &&String| !known.iter().any(|input| input.name == name.as_str());
         if let Some(name) = inputs.keys().find(unknown) {
@@ -57,12 +53,12 @@ impl<G: Graph> Run<'_, G> {
         }
         self.begin = match self.begin {
             RunStart::Inputs(mut given) => {
-                add(&mut given, inputs);
+                by(&mut given, inputs);
                 RunStart::Inputs(given)
             }
             RunStart::State(state) => {
                 let mut given = given(self.graph, &state)?;
-                add(&mut given, inputs);
+                by(&mut given, inputs);
                 RunStart::State(begin(self.graph, given)?)
             }
             begun @ (RunStart::Restored { .. }

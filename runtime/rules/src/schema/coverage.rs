@@ -1,20 +1,15 @@
 //! Which fields and items `unevaluatedProperties` and `unevaluatedItems` are for: those that no other keyword has spoken of.
 
-use super::{Check, Keywords, Place, Position, beside, entries, list, matches, of_items, resolve};
+use super::{Check, Keywords, Place, Spot, beside, entries, list, matches, of_items, resolve};
 use serde_json::Value;
 
 /// A schema that a value fits, and where.
-type FittingSchema<'s, 'p> = (&'s Keywords, Position<'s, 'p>);
+type FittingSchema<'s, 'p> = (&'s Keywords, Spot<'s, 'p>);
 
 impl Check<'_> {
-    pub(super) fn unevaluated<'s>(
-        &mut self,
-        schema: &'s Keywords,
-        value: &Value,
-        at: Position<'s, '_>,
-    ) {
+    pub(super) fn unevaluated<'s>(&mut self, schema: &'s Keywords, held: &Value, at: Spot<'s, '_>) {
         let place = at.place;
-        let (keyword, parts): (_, Vec<_>) = match value {
+        let (keyword, parts): (_, Vec<_>) = match held {
             Value::Object(fields) => {
                 let fields = fields.iter();
                 let fields = fields.map(|(name, part)| (Place::Field(place, name), part));
@@ -31,7 +26,7 @@ impl Check<'_> {
             return;
         };
         let mut fitting = Vec::new();
-        self.collect(schema, value, at, &mut fitting);
+        self.collect(schema, held, at, &mut fitting);
         let mut others = fitting.iter().skip(1);
         if others.any(|(schema, _)| schema.contains_key(keyword)) {
             return;
@@ -51,7 +46,7 @@ impl Check<'_> {
         &self,
         schema: &'s Keywords,
         value: &Value,
-        mut at: Position<'s, 'p>,
+        mut at: Spot<'s, 'p>,
         fitting: &mut Vec<FittingSchema<'s, 'p>>,
     ) {
         let Some(depth) = at.depth.checked_sub(1) else {

@@ -53,7 +53,7 @@ pub fn check_part(root: &Value, part: &Value, value: &Value) -> Result<(), Vec<S
         is_trial: false,
         steps: &steps,
     };
-    check.value(part, value, Position::new(root));
+    check.value(part, value, Spot::new(root));
     match (steps.get(), check.complaints) {
         (0, _) => Err(vec![ENDLESS.to_owned()]),
         (_, complaints) if complaints.is_empty() => Ok(()),
@@ -109,7 +109,7 @@ impl std::fmt::Display for Place<'_> {
 
 /// Where the check is.
 #[derive(Clone, Copy)]
-struct Position<'s, 'p> {
+struct Spot<'s, 'p> {
     /// What references begin with `#` for: the document, or the part of it with an `$id` of its own.
     root: &'s Value,
     place: &'p Place<'p>,
@@ -117,7 +117,7 @@ struct Position<'s, 'p> {
     depth: usize,
 }
 
-impl<'s, 'p> Position<'s, 'p> {
+impl<'s, 'p> Spot<'s, 'p> {
     fn new(root: &'s Value) -> Self {
         let place = &Place::Root;
         let depth = DEPTH;
@@ -132,9 +132,9 @@ impl<'s, 'p> Position<'s, 'p> {
         self
     }
 
-    fn place<'q>(self, place: &'q Place<'q>) -> Position<'s, 'q> {
+    fn place<'q>(self, place: &'q Place<'q>) -> Spot<'s, 'q> {
         let Self { root, depth, .. } = self;
-        Position { root, place, depth }
+        Spot { root, place, depth }
     }
 }
 
@@ -159,7 +159,7 @@ impl Check<'_> {
         }
     }
 
-    fn fits(&self, schema: &Value, value: &Value, at: Position<'_, '_>) -> bool {
+    fn fits(&self, schema: &Value, value: &Value, at: Spot<'_, '_>) -> bool {
         let mut trial = Check {
             complaints: Vec::new(),
             is_trial: true,
@@ -169,7 +169,7 @@ impl Check<'_> {
         trial.complaints.is_empty()
     }
 
-    fn value<'s>(&mut self, schema: &'s Value, value: &Value, mut at: Position<'s, '_>) {
+    fn value<'s>(&mut self, schema: &'s Value, value: &Value, mut at: Spot<'s, '_>) {
         if self.is_trial && !self.complaints.is_empty() {
             return;
         }
@@ -237,7 +237,7 @@ impl Check<'_> {
         }
     }
 
-    fn referred<'s>(&mut self, schema: &'s Keywords, value: &Value, at: Position<'s, '_>) {
+    fn referred<'s>(&mut self, schema: &'s Keywords, value: &Value, at: Spot<'s, '_>) {
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
             match resolve(at.root, reference) {
                 Some(target) => self.value(target, value, at),
@@ -255,7 +255,7 @@ impl Check<'_> {
         }
     }
 
-    fn combined<'s>(&mut self, schema: &'s Keywords, value: &Value, at: Position<'s, '_>) {
+    fn combined<'s>(&mut self, schema: &'s Keywords, value: &Value, at: Spot<'s, '_>) {
         for part in list(schema, "allOf") {
             self.value(part, value, at);
         }
@@ -289,18 +289,13 @@ impl Check<'_> {
         &self,
         schema: &'s Keywords,
         value: &Value,
-        at: Position<'s, '_>,
+        at: Spot<'s, '_>,
     ) -> Option<&'s Value> {
         let fits = self.fits(schema.get("if")?, value, at);
         schema.get(if fits { "then" } else { "else" })
     }
 
-    fn object<'s>(
-        &mut self,
-        schema: &'s Keywords,
-        object: &Map<String, Value>,
-        at: Position<'s, '_>,
-    ) {
+    fn object<'s>(&mut self, schema: &'s Keywords, object: &Map<String, Value>, at: Spot<'s, '_>) {
         for name in texts(schema.get("required")) {
             if !object.contains_key(name) {
                 self.complain(at.place, format!("`{name}` is required and missing"));
@@ -319,7 +314,7 @@ impl Check<'_> {
         }
     }
 
-    fn field<'s>(&mut self, schema: &'s Keywords, name: &str, value: &Value, at: Position<'s, '_>) {
+    fn field<'s>(&mut self, schema: &'s Keywords, name: &str, value: &Value, at: Spot<'s, '_>) {
         let here = Place::Field(at.place, name);
         let inner = at.place(&here);
         if let Some(names) = schema.get("propertyNames") {
@@ -345,7 +340,7 @@ impl Check<'_> {
         }
     }
 
-    fn array<'s>(&mut self, schema: &'s Keywords, items: &[Value], at: Position<'s, '_>) {
+    fn array<'s>(&mut self, schema: &'s Keywords, items: &[Value], at: Spot<'s, '_>) {
         let keys = ("minItems", "maxItems");
         self.count(schema, keys, items.len(), " items", at.place);
         let (first, rest) = of_items(schema);

@@ -4,7 +4,7 @@ use super::super::ast::{Condition, Edge, Graph, Kind, Node};
 use super::super::interpolate;
 use super::{assigned, compared, endless_loop, expressions, node_templates, used};
 use crate::diag::codes::UNUSED_STATE_KEY;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::nearest;
 use std::collections::BTreeSet;
 
@@ -57,7 +57,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(match near {
                 Some(near) => found.help(format!("`{near}` is read; is it meant?")),
                 // Whoever gets the whole state may read it there.
-                None if gives_all && !name.contains('.') => continue,
+                None if gives_all && !name.contains('.') && is_made(node, name) => found.level(Level::Note).help(format!(
+                    "read it as `${{state.{name}}}`, or leave it: a run may end with the whole state as its result"
+                )),
                 None if name.contains('.') => found.help(format!(
                     "no path reads a key with a dot: call it `{}`",
                     name.replace('.', "_")
@@ -68,6 +70,14 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             });
         }
     }
+}
+
+/// Whether a node assigns something that it made, and no constant.
+fn is_made(node: &Node, key: &str) -> bool {
+    let own = node.assign.iter().filter(|(name, _)| name.value == key);
+    let mut found = Vec::new();
+    own.for_each(|(_, value)| expressions(value, &mut found));
+    !found.is_empty() || matches!(node.kind, Kind::ForEach(_))
 }
 
 /// Whether a run may end at a node with the whole state as its result.
