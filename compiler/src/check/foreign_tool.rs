@@ -62,7 +62,8 @@ fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
 fn spoken_of<'n>(node: &'n Node, known: &BTreeMap<&'n str, &str>) -> Vec<(&'n Text, &'n str)> {
     let mut found: Vec<(&Text, &str)> = Vec::new();
     for text in texts(node) {
-        let clauses = text.literals().flat_map(clauses);
+        let with_names = text.literals().filter(|literal| literal.contains('`'));
+        let clauses = with_names.flat_map(clauses);
         let orders = clauses.filter(|clause| !is_report(clause));
         for name in orders.flat_map(|clause| clause.split('`').skip(1).step_by(2)) {
             let name = name.trim_end_matches("()");

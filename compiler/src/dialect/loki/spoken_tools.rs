@@ -36,7 +36,8 @@ pub(super) fn check(
         }
         let own: BTreeSet<&str> = own(llm).collect();
         // What lacks a dash or a comma is told where it stands; a server may have a function of any name.
-        if own.iter().any(|tool| tool.contains(' ')) {
+        let is_none_known = own.is_empty() && known.is_empty();
+        if is_none_known || own.iter().any(|tool| tool.contains(' ')) {
             continue;
         }
         let has_server = llm.tools.iter().any(|tool| tool.value.contains(':'));
