@@ -116,7 +116,7 @@ pub fn other_spelling<'c>(name: &str, names: &[&'c str]) -> Option<&'c str> {
     let near = nearest(name, names.iter().copied());
     let is_meant = |near: &Suggestion<'_>| {
         let certain = is_plural(name, near.name) || near.certainty != Certainty::Guess;
-        certain || is_long_word(name, near.name)
+        certain || are_alike(name, near.name)
     };
     if let Some(near) = near.filter(is_meant) {
         return Some(near.name);
@@ -133,7 +133,7 @@ pub fn other_spelling<'c>(name: &str, names: &[&'c str]) -> Option<&'c str> {
 }
 
 /// Whether two names are long, have the same figures and the same short parts: then two slips are no other name. `text_de` and `text_en` are two.
-fn is_long_word(one: &str, other: &str) -> bool {
+fn are_alike(one: &str, other: &str) -> bool {
     let short = |name: &'_ str| -> Vec<String> {
         let parts = name.split('_');
         let short =

@@ -26,7 +26,14 @@ use super::{Strictness, run};
 use crate::diag::{Level, Report};
 use crate::flow::Facts;
 use crate::source::Sources;
-use crate::world::{UnknownWorld, World};
+use crate::world::{ListedFiles, UnknownWorld, World};
+
+/// How often a code is told of a graph beside which these files are.
+fn count_told(graph: &str, files: &[(&str, &str)], code: &str) -> usize {
+    let world = ListedFiles::new(files.iter().copied());
+    let all = names(&checked(graph, &world, Strictness::Optimistic));
+    all.iter().filter(|one| one.contains(code)).count()
+}
 
 fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
     let mut sources = Sources::default();

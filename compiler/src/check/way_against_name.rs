@@ -203,18 +203,7 @@ fn says_where(one: &Way<'_>, other: &Way<'_>) -> bool {
 
 /// Whether the question of a node proposes to end something in words that are none of its answers: who agrees, agrees to that.
 fn proposes(node: &Node) -> bool {
-    let answers = || {
-        node.exits.iter().filter_map(|exit| match &exit.when {
-            ExitCondition::Answer(answer) => Some(answer),
-            ExitCondition::Done
-            | ExitCondition::Failed
-            | ExitCondition::Other
-            | ExitCondition::Routed(_)
-            | ExitCondition::RoutedAnywhere
-            | ExitCondition::If(_)
-            | ExitCondition::FailedIf(_) => None,
-        })
-    };
+    let answers = || node.exits.iter().filter_map(|exit| exit.when.answer());
     let texts = node.work.texts();
     let mut said = texts
         .iter()
@@ -263,16 +252,10 @@ fn is_end(graph: &Graph<'_>, node: NodeId) -> bool {
 }
 
 /// The answers of which a word says whether all is well.
-fn judged_answers(node: &Node) -> Vec<(&String, &Exit, Sense)> {
-    let answers = node.exits.iter().filter_map(|exit| match &exit.when {
-        ExitCondition::Answer(answer) => Some((answer, exit, of_answer(answer)?)),
-        ExitCondition::Done
-        | ExitCondition::Failed
-        | ExitCondition::Other
-        | ExitCondition::Routed(_)
-        | ExitCondition::RoutedAnywhere
-        | ExitCondition::If(_)
-        | ExitCondition::FailedIf(_) => None,
+fn judged_answers(node: &Node) -> Vec<(&str, &Exit, Sense)> {
+    let answers = node.exits.iter().filter_map(|exit| {
+        let answer = exit.when.answer()?;
+        Some((answer, exit, of_answer(answer)?))
     });
     answers.collect()
 }
@@ -312,7 +295,7 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let (good, exit, _) = answers
         .iter()
         .find(|(_, exit, sense)| *sense == Sense::Good && exit.to.node() == Some(to))?;
-    let bad = |(_, exit, sense): &&(&String, &Exit, Sense)| {
+    let bad = |(_, exit, sense): &&(&str, &Exit, Sense)| {
         *sense == Sense::Bad && exit.to.node() != Some(to)
     };
     answers.iter().find(bad)?;

@@ -152,6 +152,20 @@ pub enum ExitCondition {
 }
 
 impl ExitCondition {
+    /// What a person or a judge chose.
+    pub fn answer(&self) -> Option<&str> {
+        match self {
+            Self::Answer(answer) => Some(answer),
+            Self::Done
+            | Self::Failed
+            | Self::Other
+            | Self::Routed(_)
+            | Self::RoutedAnywhere
+            | Self::If(_)
+            | Self::FailedIf(_) => None,
+        }
+    }
+
     /// The node that the script named.
     pub const fn routed(&self) -> Option<NodeId> {
         match self {

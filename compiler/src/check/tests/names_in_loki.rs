@@ -1,6 +1,6 @@
 //! Names that one part of a Loki graph uses otherwise than another, or where they mean nothing.
 
-use super::{Strictness, checked, names};
+use super::{Strictness, checked, count_told, names};
 use crate::world::ListedFiles;
 
 const HEAD: &str = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";
@@ -91,16 +91,7 @@ fn nothing_is_put_into_the_names_of_models_and_tools() {
         let graph = format!(
             "name: t\nmodel: \"{model}\"\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", tools: [\"{tool}\"], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
         );
-        let none: [(&str, &str); 0] = [];
-        let all = names(&checked(
-            &graph,
-            &ListedFiles::new(none),
-            Strictness::Optimistic,
-        ));
-        let found = all
-            .into_iter()
-            .filter(|one| one.contains("literal-reference"));
-        found.count()
+        count_told(&graph, &[], "literal-reference")
     };
     assert_eq!(said("${MODEL}", "web"), 1);
     assert_eq!(said("{{initial_prompt}}", "{{initial_prompt}}"), 2);
@@ -114,12 +105,7 @@ fn a_name_in_single_braces_before_a_bracket_is_told() {
             "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: p, output_schema: {{ type: object, properties: {{ urgency: {{ type: string }} }}, required: [urgency] }}, fallback: done, next: b }}\n  b: {{ type: script, script: note.py, x-routes: [], fallback: done, next: c }}\n  c: {{ type: llm, prompt: \"{text}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"x\" }}\n"
         );
         let script = format!("{HEAD}print(json.dumps({{\"n\": state[\"urgency\"]}}))\n");
-        let world = ListedFiles::new([("note.py", script.as_str())]);
-        let all = names(&checked(&graph, &world, Strictness::Optimistic));
-        let found = all
-            .into_iter()
-            .filter(|one| one.contains("literal-reference"));
-        found.count()
+        count_told(&graph, &[("note.py", &script)], "literal-reference")
     };
     assert_eq!(said("A request (urgency {urgency}): answer it."), 1);
     assert_eq!(said("A request (urgency {{urgency}}): answer it."), 0);
@@ -132,15 +118,7 @@ fn an_entry_reads_what_another_kept_in_the_round_before() {
         let graph = format!(
             "name: t\nsettings: {{ x-allow-cycles: true, max_loop_iterations: 5 }}\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ reply: \"{{{{output}}}}\", full: \"{full}\" }}, next: b, fallback: done }}\n  b: {{ type: approval, question: \"{{{{full}}}} Go?\", options: [go, again], routes: {{ go: done, again: {next} }}, on_other: done }}\n  done: {{ type: end, output: \"{{{{reply}}}}\" }}\n"
         );
-        let none: [(&str, &str); 0] = [];
-        let all = names(&checked(
-            &graph,
-            &ListedFiles::new(none),
-            Strictness::Optimistic,
-        ));
-        all.iter()
-            .filter(|one| one.contains("earlier-value"))
-            .count()
+        count_told(&graph, &[], "earlier-value")
     };
     assert_eq!(said("{{reply}} (warm)", "a"), 1);
     assert_eq!(said("{{output}} (warm)", "a"), 0);
@@ -156,10 +134,7 @@ fn the_key_that_routes_is_called_so_in_typescript_too() {
         let script = format!(
             "const state = JSON.parse(process.env.GRAPH_STATE!);\nconst out: Record<string, unknown> = {{ n: 1 }};\n{line}\nconsole.log(JSON.stringify(out));\n"
         );
-        let world = ListedFiles::new([("a.ts", script.as_str())]);
-        let all = names(&checked(graph, &world, Strictness::Optimistic));
-        let found = all.into_iter().filter(|one| one.contains("script-route"));
-        found.count()
+        count_told(graph, &[("a.ts", &script)], "script-route")
     };
     assert_eq!(said("out.next = \"b\";"), 1);
     assert_eq!(said("out._next = \"b\";"), 0);
@@ -171,15 +146,7 @@ fn a_tool_that_no_list_has_is_told_where_there_is_a_list() {
         let graph = format!(
             "name: t\n{before}start: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", tools: [look_up], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
         );
-        let none: [(&str, &str); 0] = [];
-        let all = names(&checked(
-            &graph,
-            &ListedFiles::new(none),
-            Strictness::Optimistic,
-        ));
-        all.iter()
-            .filter(|one| one.contains("unknown-tool"))
-            .count()
+        count_told(&graph, &[], "unknown-tool")
     };
     assert_eq!(said("global_tools: [web_search.sh]\n"), 1);
     assert_eq!(said("global_tools: [look_up.sh]\n"), 0);
@@ -198,11 +165,7 @@ fn a_script_looks_for_a_word_that_the_model_is_asked_for() {
         );
         let script =
             format!("{HEAD}{script}\nprint(json.dumps({{\"_next\": \"a\"}} if bad else {{}}))\n");
-        let world = ListedFiles::new([("b.py", script.as_str())]);
-        let all = names(&checked(&graph, &world, Strictness::Optimistic));
-        all.iter()
-            .filter(|one| one.contains("script-compares"))
-            .count()
+        count_told(&graph, &[("b.py", &script)], "script-compares")
     };
     let equal = "bad = state[\"verdict\"].strip() == \"REJECT\"";
     let inside = "bad = \"REJECT\" in state[\"verdict\"]";

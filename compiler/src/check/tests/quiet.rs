@@ -1,6 +1,6 @@
 //! Graphs that are right, and look like ones that are not.
 
-use super::{Strictness, checked, names};
+use super::{Strictness, checked, count_told, names};
 use crate::world::ListedFiles;
 
 /// What is told of a graph with these nodes, and with these lines before them.
@@ -165,4 +165,66 @@ fn what_a_branch_beside_the_failed_one_writes_is_there() {
     };
     assert_eq!(graph("issues"), 0);
     assert_eq!(graph("other"), 1);
+}
+
+#[test]
+fn a_last_step_may_fail_where_a_script_says_where_it_leads() {
+    let graph = |next: &str| {
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ report: \"{{{{output}}}}\" }}, fallback: failed, next: tidy }}\n  tidy: {{ type: script, script: tidy.sh, {next} fallback: succeeded }}\n  succeeded: {{ type: end, output: \"{{{{report}}}}\" }}\n  more: {{ type: llm, prompt: \"{{{{report}}}}\", next: succeeded }}\n"
+        );
+        count(&told("start: write\n", &nodes), "way-against-name")
+    };
+    assert_eq!(graph(""), 0);
+    assert_eq!(graph("x-routes: [], next: more,"), 1);
+}
+
+#[test]
+fn a_seed_that_a_script_reads_is_no_slip_of_a_key_of_nearly_its_name() {
+    let graph = "name: t\nstart: a\ninitial_state: { topics: [x] }\nnodes:\n  a: { type: script, script: a.py, x-routes: [], fallback: done, next: b }\n  b: { type: llm, prompt: \"{{initial_prompt}} {{topic}}\", state_updates: { topic: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{topic}}\" }\n";
+    let script = |key: &str| {
+        format!(
+            "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(json.dumps({{\"topic\": state[\"{key}\"][0]}}))\n"
+        )
+    };
+    let told = |key: &str| count_told(graph, &[("a.py", &script(key))], "unused-key");
+    assert_eq!(told("topics"), 0);
+    assert_eq!(told("initial_prompt"), 1);
+}
+
+#[test]
+fn an_end_that_says_nothing_may_be_meant() {
+    let graph = |output: &str| {
+        let nodes = format!(
+            "  a: {{ type: approval, question: \"{{{{initial_prompt}}}}?\", options: [one, two], routes: {{ one: b, two: c }}, on_other: quiet }}\n  b: {{ type: end, output: one }}\n  c: {{ type: end, output: two }}\n  quiet: {{ type: end{output} }}\n"
+        );
+        let graph = format!("name: t\nstart: a\nnodes:\n{nodes}");
+        count_told(&graph, &[], "missing-field")
+    };
+    assert_eq!(graph(", output: \"\""), 0);
+    assert_eq!(graph(""), 1);
+}
+
+#[test]
+fn what_looks_something_up_has_not_done_it() {
+    let graph = |node: &str| {
+        let nodes = format!(
+            "  {node}: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", tools: [find_it], state_updates: {{ offer: \"{{{{output}}}}\" }}, fallback: failed, next: ok }}\n  ok: {{ type: approval, question: \"{{{{offer}}}} Book it?\", options: [book, cancel], routes: {{ book: done, cancel: failed }}, on_other: failed }}\n  done: {{ type: end, output: \"{{{{offer}}}}\" }}\n"
+        );
+        count(&told(&format!("start: {node}\n"), &nodes), "late-question")
+    };
+    assert_eq!(graph("book_search"), 0);
+    assert_eq!(graph("book_hotel"), 1);
+}
+
+#[test]
+fn a_text_of_a_safe_pattern_cannot_break_out_of_a_command() {
+    let graph = |pattern: &str| {
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ name: {{ type: string, pattern: \"{pattern}\" }} }}, required: [name] }}\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"echo ${{inputs.name}}\" }} }}, assign: {{ o: \"${{result.stdout}}\" }}, next: z }}\n    z: {{ type: return, output: \"${{state.o}}\" }}\n"
+        );
+        count_told(&graph, &[], "shell-input")
+    };
+    assert_eq!(graph("^[a-z-]+$"), 0);
+    assert_eq!(graph("^[a-z;]+$"), 1);
 }

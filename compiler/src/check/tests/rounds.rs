@@ -1,6 +1,6 @@
 //! What scripts compare rounds with, what they are given, and what their graph says of it.
 
-use super::{Strictness, checked, names};
+use super::{Strictness, checked, count_told, names};
 use crate::world::ListedFiles;
 
 /// What is told of a graph whose script is this, with some settings and a text at its end.
@@ -128,14 +128,10 @@ fn a_limit_may_be_a_constant_of_the_script_or_a_seed() {
     let of = |compare: &str, before: &str, seed: &str| {
         let script =
             python(compare).replace("attempts = int(", &format!("{before}attempts = int("));
-        let world = ListedFiles::new([("look.py", script.as_str())]);
         let graph = format!(
             "name: t\nstart: a\n{few}\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {{{{attempts}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: look }}\n  look: {{ type: script, script: look.py, x-writes: {{ attempts: {{ type: integer }} }}, x-routes: [a, done], fallback: done }}\n  done: {{ type: end, output: \"{{{{text}}}} of {{{{most}}}}\" }}\ninitial_state: {{ attempts: 0, text: \"\", most: {seed} }}\n"
         );
-        let all = names(&checked(&graph, &world, Strictness::Optimistic));
-        all.iter()
-            .filter(|one| one.contains("impossible-number"))
-            .count()
+        count_told(&graph, &[("look.py", &script)], "impossible-number")
     };
     assert_eq!(of("attempts < MOST", "MOST = 30\n", "3"), 1);
     assert_eq!(of("attempts < MOST", "MOST = 3\n", "30"), 0);
@@ -147,18 +143,10 @@ fn a_limit_may_be_a_constant_of_the_script_or_a_seed() {
 #[test]
 fn a_query_that_is_the_name_of_a_key_is_a_word() {
     let of = |query: &str| {
-        let none: [(&str, &str); 0] = [];
         let graph = format!(
             "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ summary: \"{{{{output}}}}\" }}, fallback: done, next: look }}\n  look: {{ type: rag, documents: [a.md], query: \"{query}\", state_updates: {{ found: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{summary}}}} {{{{found}}}}\" }}\n"
         );
-        let all = names(&checked(
-            &graph,
-            &ListedFiles::new(none),
-            Strictness::Optimistic,
-        ));
-        all.iter()
-            .filter(|one| one.contains("literal-reference"))
-            .count()
+        count_told(&graph, &[], "literal-reference")
     };
     assert_eq!(of("summary"), 1);
     assert_eq!(of("{{summary}}"), 0);

@@ -1,21 +1,12 @@
 //! Tools of which the texts of Loki nodes speak.
 
-use super::{Strictness, checked, names};
-use crate::world::ListedFiles;
+use super::count_told;
 
 fn told(prompt: &str, tools: &str) -> usize {
     let graph = format!(
         "name: t\nglobal_tools: [web_search.sh, fetch_url.sh]\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{prompt}\", tools: [{tools}], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
     );
-    let none: [(&str, &str); 0] = [];
-    let all = names(&checked(
-        &graph,
-        &ListedFiles::new(none),
-        Strictness::Optimistic,
-    ));
-    all.iter()
-        .filter(|one| one.contains("foreign-tool"))
-        .count()
+    count_told(&graph, &[], "foreign-tool")
 }
 
 #[test]
