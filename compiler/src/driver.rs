@@ -4,6 +4,7 @@ mod directory;
 pub mod file;
 mod interpreters;
 mod process_surroundings;
+mod python;
 pub mod rustfmt;
 mod slips;
 #[cfg(feature = "typescript")]

@@ -3,7 +3,8 @@
 //! It remembers every file it was asked about, whether it was there or not: a build has to run again when one of them
 //! changes, appears or disappears.
 
-use super::{file, interpreters};
+use super::file;
+use super::interpreters::Interpreters;
 use crate::world::{
     AgentFiles, Presence, ScriptDiagnostic, ScriptTake, World, WorldList, tool_files,
 };
@@ -34,6 +35,7 @@ pub struct Directory {
     /// Files of policies that the caller names, with their texts.
     policies: Vec<(String, String)>,
     asked: Rc<RefCell<BTreeSet<PathBuf>>>,
+    interpreters: Rc<Interpreters>,
 }
 
 impl Directory {
@@ -59,6 +61,7 @@ impl Directory {
             lock: None,
             policies: Vec::new(),
             asked: Rc::default(),
+            interpreters: Rc::default(),
         }
     }
 
@@ -225,19 +228,19 @@ impl World for Directory {
     }
 
     fn script_fault(&self, path: &str) -> Option<(usize, String)> {
-        interpreters::fault(&self.own.join(path))
+        self.interpreters.fault(&self.own.join(path))
     }
 
     fn script_slip(&self, path: &str) -> Option<ScriptDiagnostic> {
-        interpreters::slip(&self.own.join(path))
+        self.interpreters.slip(&self.own.join(path))
     }
 
     fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
-        interpreters::takes(&self.own.join(path))
+        self.interpreters.takes(&self.own.join(path))
     }
 
     fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {
-        interpreters::of_program(program)
+        self.interpreters.of_program(program)
     }
 
     fn agent(&self, name: &str) -> AgentFiles {

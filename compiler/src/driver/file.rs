@@ -52,6 +52,15 @@ pub fn beginning(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// If it cannot be read, is neither a file nor a directory, is longer, or is not UTF-8.
 pub fn text(path: &Path) -> io::Result<String> {
+    String::from_utf8(bytes(path)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
+}
+
+/// A file that is read whole, of at most [`MAX_BYTES`].
+///
+/// # Errors
+/// If it cannot be read, is neither a file nor a directory, or is longer.
+pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let bytes = at_most(path, MAX_BYTES + 1)?;
     if bytes.len() > MAX_BYTES {
         let most = MAX_BYTES >> 20;
@@ -59,8 +68,7 @@ pub fn text(path: &Path) -> io::Result<String> {
             "it has more than {most} MiB, which is the most that is read"
         )));
     }
-    String::from_utf8(bytes)
-        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
+    Ok(bytes)
 }
 
 fn at_most(path: &Path, most: usize) -> io::Result<Vec<u8>> {

@@ -1,15 +1,16 @@
 //! Whether an interpreter can read a script: asked of the one that would run it, which runs nothing of it.
 
+use super::python::{Form, Python};
 #[cfg(feature = "typescript")]
 use super::typescript;
 use super::{file, slips};
 use crate::world::{ScriptDiagnostic, ScriptTake};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, sleep};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// How long an interpreter may take to read a script. One that takes longer has said nothing.
@@ -21,77 +22,100 @@ const BETWEEN: Duration = Duration::from_millis(2);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Language {
     Bash,
-    Python,
+    Python(Form),
 }
 
-/// The line at which a script cannot be read, and what the interpreter says of it. `None`: it can, or nobody knows.
-pub fn fault(path: &Path) -> Option<(usize, String)> {
-    #[cfg(feature = "typescript")]
-    if path.extension().is_some_and(|extension| extension == "ts") {
-        return typescript::fault(path);
-    }
-    let language = Language::of(path)?;
-    language.fault(&said(language, path)?)
+/// The interpreters of the scripts around a graph, as far as they are asked.
+#[derive(Debug, Default)]
+pub struct Interpreters {
+    python: RefCell<Python>,
 }
 
-/// The first slip of a Python script. `None`: there is none, or nobody knows.
-pub fn slip(path: &Path) -> Option<ScriptDiagnostic> {
-    let language = Language::of(path).filter(|language| *language == Language::Python)?;
-    slips::read(&said(language, path)?)
-}
-
-/// What the lines of a Python script ask of the values that it is handed, as far as they show it.
-pub fn takes(path: &Path) -> Vec<ScriptTake> {
-    let language = Language::of(path).filter(|language| *language == Language::Python);
-    let said = language.and_then(|language| said(language, path));
-    said.map_or_else(Vec::new, |said| slips::takes(&said))
-}
-
-/// What is wrong with the text of a Python program, if something is: that it is none, or its first slip.
-pub fn of_program(text: &str) -> Option<ScriptDiagnostic> {
-    let program = (Language::Python, text.to_owned());
-    let known = answers().get(&program).cloned();
-    let said = match known {
-        Some(said) => said,
-        None => {
-            let mut command = Language::Python.bare();
-            command.args(["-c", text]);
-            let said = answer(command, Language::Python.program(), LONGEST)?;
-            remember(program, &said);
-            said
+impl Interpreters {
+    /// The line at which a script cannot be read, and what the interpreter says of it. `None`: it can, or nobody knows.
+    pub fn fault(&self, path: &Path) -> Option<(usize, String)> {
+        #[cfg(feature = "typescript")]
+        if path.extension().is_some_and(|extension| extension == "ts") {
+            return typescript::fault(path);
         }
-    };
-    let fault = Language::Python.fault(&said);
-    let unreadable = fault.map(|(line, fault)| ScriptDiagnostic {
-        line,
-        does: format!("cannot be read by Python: {fault}"),
-        help: "mend the program: it fails each time".to_owned(),
-    });
-    unreadable.or_else(|| slips::read(&said))
+        let language = Language::of(path)?;
+        language.fault(&self.said(language, path)?)
+    }
+
+    /// The first slip of a Python script. `None`: there is none, or nobody knows.
+    pub fn slip(&self, path: &Path) -> Option<ScriptDiagnostic> {
+        slips::read(&self.python_said(path)?)
+    }
+
+    /// What the lines of a Python script ask of the values that it is handed, as far as they show it.
+    pub fn takes(&self, path: &Path) -> Vec<ScriptTake> {
+        let said = self.python_said(path);
+        said.map_or_else(Vec::new, |said| slips::takes(&said))
+    }
+
+    /// What is wrong with the text of a Python program, if something is: that it is none, or its first slip.
+    pub fn of_program(&self, text: &str) -> Option<ScriptDiagnostic> {
+        let said = self.python_said_of(Form::Program, text.as_bytes().to_vec())?;
+        let fault = python_fault(&said);
+        let unreadable = fault.map(|(line, fault)| ScriptDiagnostic {
+            line,
+            does: format!("cannot be read by Python: {fault}"),
+            help: "mend the program: it fails each time".to_owned(),
+        });
+        unreadable.or_else(|| slips::read(&said))
+    }
+
+    fn python_said(&self, path: &Path) -> Option<String> {
+        let language = Language::of(path).filter(|language| *language != Language::Bash)?;
+        self.said(language, path)
+    }
+
+    /// What an interpreter says of a script. `None`: there is none, or it takes too long, or the script is too long.
+    fn said(&self, language: Language, path: &Path) -> Option<String> {
+        let text = file::bytes(path).ok()?;
+        match language {
+            Language::Bash => bash_said(path, text),
+            Language::Python(form) => self.python_said_of(form, text),
+        }
+    }
+
+    fn python_said_of(&self, form: Form, text: Vec<u8>) -> Option<String> {
+        let script = (Language::Python(form), text);
+        if let Some(said) = answers().get(&script) {
+            return Some(said.clone());
+        }
+        let said = self.python.borrow_mut().answer(form, &script.1, LONGEST)?;
+        remember(script, &said);
+        Some(said)
+    }
 }
 
-/// What an interpreter says of a script, asked once for each text. `None`: there is none, or it takes too long.
-fn said(language: Language, path: &Path) -> Option<String> {
-    let Ok(text) = file::text(path) else {
-        return answer(language.reading(path), language.program(), LONGEST);
-    };
-    let script = (language, text);
+fn bash_said(path: &Path, text: Vec<u8>) -> Option<String> {
+    let script = (Language::Bash, text);
     if let Some(said) = answers().get(&script) {
         return Some(said.clone());
     }
-    let said = answer(language.reading(path), language.program(), LONGEST)?;
+    let said = answer(reading(path), LONGEST)?;
     // Somebody may write it meanwhile.
-    if file::text(path).is_ok_and(|text| text == script.1) {
+    if file::bytes(path).is_ok_and(|text| text == script.1) {
         remember(script, &said);
     }
     Some(said)
+}
+
+/// The command that reads a script of Bash, and runs nothing of it.
+fn reading(path: &Path) -> Command {
+    let mut command = Command::new("bash");
+    command.args(["--norc", "--noprofile", "-n"]).arg(path);
+    command.env_remove("BASH_ENV").env("LC_ALL", "C");
+    command
 }
 
 /// What was said of each script. Who looks at a graph each time that it is saved asks of the same scripts again and again, and an
 /// interpreter takes longer to start than all the rest.
 static ANSWERS: Mutex<Answers> = Mutex::new(BTreeMap::new());
 
-type Answers = BTreeMap<(Language, String), String>;
+type Answers = BTreeMap<(Language, Vec<u8>), String>;
 
 /// How many bytes of scripts are remembered.
 const REMEMBERED: usize = 1 << 22;
@@ -100,7 +124,7 @@ fn answers() -> MutexGuard<'static, Answers> {
     ANSWERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn remember(script: (Language, String), said: &str) {
+fn remember(script: (Language, Vec<u8>), said: &str) {
     let mut answers = answers();
     let bytes: usize = answers.keys().map(|(_, text)| text.len()).sum();
     if bytes + script.1.len() > REMEMBERED {
@@ -113,75 +137,43 @@ impl Language {
     fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "sh" => Some(Self::Bash),
-            "py" => Some(Self::Python),
+            "py" => Some(Self::Python(Form::Script)),
             _ => None,
-        }
-    }
-
-    /// The command that reads a script, and runs nothing of it.
-    fn reading(self, path: &Path) -> Command {
-        let mut command;
-        match self {
-            Self::Bash => {
-                command = Command::new("bash");
-                command.args(["--norc", "--noprofile", "-n"]).arg(path);
-                command.env_remove("BASH_ENV").env("LC_ALL", "C");
-            }
-            Self::Python => {
-                command = self.bare();
-                command.arg(path);
-            }
-        }
-        command
-    }
-
-    /// Python, which reads its program on standard input.
-    fn bare(self) -> Command {
-        let mut command = Command::new("python3");
-        command.args(["-I", "-S", "-"]);
-        command
-    }
-
-    /// What the interpreter reads on standard input: the program that reads the script.
-    fn program(self) -> &'static str {
-        match self {
-            Self::Bash => "",
-            Self::Python => slips::PROGRAM,
         }
     }
 
     /// The first fault that the interpreter says there is.
     fn fault(self, said: &str) -> Option<(usize, String)> {
         match self {
-            // `script: line 3: syntax error near …`
-            Self::Bash => {
-                let (_, said) = said.lines().find_map(|line| line.split_once(": line "))?;
-                let (line, fault) = said.split_once(": ")?;
-                let is_fault = ["syntax error", "unexpected EOF"]
-                    .iter()
-                    .any(|sign| fault.contains(sign));
-                is_fault.then(|| (line.parse().unwrap_or(1), fault.to_owned()))
-            }
-            Self::Python => {
-                let (line, fault) = said.trim_end().split_once(": ")?;
-                Some((line.parse().ok()?, fault.to_owned()))
-            }
+            Self::Bash => bash_fault(said),
+            Self::Python(_) => python_fault(said),
         }
     }
 }
 
-/// What a program says on either stream when it reads this, if it ends within so long.
-fn answer(mut command: Command, reads: &'static str, longest: Duration) -> Option<String> {
+/// `script: line 3: syntax error near …`
+fn bash_fault(said: &str) -> Option<(usize, String)> {
+    let (_, said) = said.lines().find_map(|line| line.split_once(": line "))?;
+    let (line, fault) = said.split_once(": ")?;
+    let is_fault = ["syntax error", "unexpected EOF"]
+        .iter()
+        .any(|sign| fault.contains(sign));
+    is_fault.then(|| (line.parse().unwrap_or(1), fault.to_owned()))
+}
+
+/// `3: invalid syntax`
+fn python_fault(said: &str) -> Option<(usize, String)> {
+    let (line, fault) = said.trim_end().split_once(": ")?;
+    Some((line.parse().ok()?, fault.to_owned()))
+}
+
+/// What a program says on either stream, if it ends within so long.
+fn answer(mut command: Command, longest: Duration) -> Option<String> {
     command
-        .stdin(Stdio::piped())
+        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().ok()?;
-    if let Some(mut input) = child.stdin.take() {
-        // One that reads nothing of it must not hold anybody up; what it says then shows that.
-        let writes = move || drop(input.write_all(reads.as_bytes()));
-        let _ = thread::Builder::new().spawn(writes);
-    }
     if !ends(&mut child, longest) {
         // It is not waited for any longer; that it cannot be ended changes nothing for the graph.
         let _ = child.kill();
@@ -217,12 +209,12 @@ mod tests {
     fn what_does_not_end_in_time_has_said_nothing() {
         let mut endless = Command::new("sh");
         endless.args(["-c", "echo x.sh: line 1: syntax error; exec sleep 1000"]);
-        assert_eq!(answer(endless, "", Duration::ZERO), None);
+        assert_eq!(answer(endless, Duration::ZERO), None);
         let mut short = Command::new("sh");
         short.args(["-c", "echo done"]);
-        assert_eq!(answer(short, "", LONGEST).as_deref(), Some("done\n"));
+        assert_eq!(answer(short, LONGEST).as_deref(), Some("done\n"));
         assert_eq!(
-            answer(Command::new("graphwright-is-no-interpreter"), "", LONGEST),
+            answer(Command::new("graphwright-is-no-interpreter"), LONGEST),
             None
         );
     }
@@ -231,10 +223,11 @@ mod tests {
     fn what_an_interpreter_refuses_is_told_with_its_line_and_nothing_is_run() {
         let place = std::env::temp_dir().join(format!("graphwright-syntax-{}", std::process::id()));
         std::fs::create_dir_all(&place).expect("a directory");
+        let interpreters = Interpreters::default();
         let fault_of = |name: &str, text: &str| {
             let path = place.join(name);
             std::fs::write(&path, text).expect("a file");
-            fault(&path)
+            interpreters.fault(&path)
         };
         let run = place.join("run");
         let touch = format!("touch {}\n", run.display());
@@ -257,7 +250,7 @@ mod tests {
         // What is remembered is what was said of this text, not of this file.
         assert_eq!(fault_of("a.sh", &touch), None);
         assert_eq!(line(fault_of("c.sh", "if true; then\n")), Some(2));
-        let known = (Language::Bash, "known".to_owned());
+        let known = (Language::Bash, b"known".to_vec());
         remember(known, "x.sh: line 7: syntax error");
         assert_eq!(line(fault_of("d.sh", "known")), Some(7));
         assert_eq!(fault_of("d.py", "known"), None);

@@ -7,7 +7,7 @@ def fails(parts, types):
     module = parts[0]
     body = [stmt for stmt in module.body if not isinstance(stmt, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom))]
     # A program inside of a command may be there for its code, and one that gives a reason means to fail.
-    is_meant = sys.argv[1] == '-c' or len(body) > 1 and explains(body[-2])
+    is_meant = is_program or len(body) > 1 and explains(body[-2])
     if body and failure(body[-1]) and not is_meant and not any(ends_early(part) for part in parts if part is not body[-1].value):
         yield body[-1].lineno, 'ends with a failure each time', 'take that line out, or write it where something has failed'
         return
@@ -154,7 +154,7 @@ def modules(parts, types):
         return
     for part in parts:
         names = path(part) if isinstance(part, ast.Attribute) else []
-        if len(names) > 1 and names[0] not in known and (names[0] in TOLD_HERE or sys.argv[1] == '-c' and names[0] in sys.stdlib_module_names):
+        if len(names) > 1 and names[0] not in known and (names[0] in TOLD_HERE or is_program and names[0] in sys.stdlib_module_names):
             yield part.lineno, f'uses the module `{names[0]}`, which it does not import', f'begin the file with `import {names[0]}`'
             return
 

@@ -18,21 +18,36 @@ def first(text, parts, types):
     return min(found, default=None)
 
 
-try:
-    import warnings
-    warnings.simplefilter('ignore')
-    text = sys.argv[2] if sys.argv[1] == '-c' else open(sys.argv[1], 'rb').read()
-    tree = ast.parse(text)
-    # What cannot be seen in the tree alone, such as a `return` outside of a function.
-    compile(tree, 'script', 'exec', dont_inherit=True)
-    parts = list(ast.walk(tree))
-    types = Types(parts)
-    found = first(text, parts, types)
-    if found:
-        print(f'slip {found[0]}: {found[1]}\t{found[2]}'.replace('\n', ' '))
-    for key, kinds, line, says in safely(takes, parts, types)[:64]:
-        print('\t'.join(['takes', str(line), key, ','.join(kinds), says]).replace('\n', ' '))
-except SyntaxError as fault:
-    print(f'{fault.lineno or 1}: {fault.msg}')
-except Exception:
-    pass
+def said(text):
+    """What there is to say of a text: where Python stops reading it, or its first slip and what it asks of values; a line each."""
+    try:
+        tree = ast.parse(text)
+        # What cannot be seen in the tree alone, such as a `return` outside of a function.
+        compile(tree, 'script', 'exec', dont_inherit=True)
+        parts = list(ast.walk(tree))
+        types = Types(parts)
+        found = first(text, parts, types)
+        lines = [f'slip {found[0]}: {found[1]}\t{found[2]}'] if found else []
+        for key, kinds, line, says in safely(takes, parts, types)[:64]:
+            lines.append('\t'.join(['takes', str(line), key, ','.join(kinds), says]))
+        return [line.replace('\n', ' ') for line in lines]
+    except SyntaxError as fault:
+        return [f'{fault.lineno or 1}: {fault.msg}']
+    except Exception:
+        return []
+
+
+def serve(asks, says):
+    """Answers for one text after the other: each comes with a line that has its form and its size in bytes, each answer with one that has its size."""
+    global is_program
+    while heading := asks.readline().split():
+        is_program = heading[0] == b'program'
+        text = asks.read(int(heading[1]))
+        answer = '\n'.join(said(text.decode() if is_program else text)).encode('utf-8', 'replace')
+        says.write(b'%d\n%s' % (len(answer), answer))
+        says.flush()
+
+
+import warnings
+warnings.simplefilter('ignore')
+serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,8 +1,13 @@
 //! Slips of Python, as its own parser shows them.
 
-use crate::driver::interpreters::{self, slip};
+use crate::driver::interpreters::Interpreters;
 use crate::world::ValueKind;
 use std::path::{Path, PathBuf};
+
+thread_local! {
+    /// One Python for all texts of a test.
+    static INTERPRETERS: Interpreters = Interpreters::default();
+}
 
 /// A place for scripts; nobody else's.
 fn place(name: &str) -> PathBuf {
@@ -16,7 +21,8 @@ fn place(name: &str) -> PathBuf {
 fn slip_of(place: &Path, text: &str) -> Option<(usize, String)> {
     let path = place.join("n.py");
     assert!(std::fs::write(&path, text).is_ok());
-    slip(&path).map(|slip| (slip.line, slip.does))
+    let found = INTERPRETERS.with(|all| all.slip(&path));
+    found.map(|slip| (slip.line, slip.does))
 }
 
 /// Each text has a slip in this line, and its message this part.
@@ -314,7 +320,7 @@ fn lines_that_do_nothing_are_told() {
 fn a_script_that_python_cannot_read_is_a_fault_and_no_slip() {
     let place = place("fault");
     assert_eq!(slip_of(&place, "if x = 1:\n    pass\n"), None);
-    let fault = interpreters::fault(&place.join("n.py"));
+    let fault = INTERPRETERS.with(|all| all.fault(&place.join("n.py")));
     assert_eq!(fault.map(|(line, _)| line), Some(1));
     assert!(std::fs::remove_dir_all(&place).is_ok());
 }
@@ -335,7 +341,7 @@ fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
     let takes = |text: &str| {
         let head = "import json, sys, os\nparams = json.load(sys.stdin)\n";
         assert!(std::fs::write(&path, format!("{head}{text}\n")).is_ok());
-        let found = interpreters::takes(&path).into_iter();
+        let found = INTERPRETERS.with(|all| all.takes(&path)).into_iter();
         let one = |take: crate::world::ScriptTake| match take.asks {
             ValueKind::Of(kinds) => format!("{}: {kinds:?}", take.key),
             ValueKind::Same(other) => format!("{}: as {other}", take.key),
@@ -374,7 +380,11 @@ fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
 
 #[test]
 fn a_program_in_a_command_is_read_as_a_script_is() {
-    let does = |text: &str| interpreters::of_program(text).map(|slip| slip.does);
+    let does = |text: &str| {
+        INTERPRETERS
+            .with(|all| all.of_program(text))
+            .map(|slip| slip.does)
+    };
     assert_eq!(does("print(1)"), None);
     let open = does("print(1").unwrap_or_default();
     assert!(open.contains("cannot be read by Python"), "{open}");
@@ -510,7 +520,7 @@ fn asked(name: &str, text: &str) -> Vec<String> {
     let place = place(name);
     let path = place.join("n.py");
     assert!(std::fs::write(&path, text).is_ok());
-    let takes = interpreters::takes(&path).into_iter();
+    let takes = INTERPRETERS.with(|all| all.takes(&path)).into_iter();
     let found = takes.map(|take| take.key).collect();
     assert!(std::fs::remove_dir_all(&place).is_ok());
     found
@@ -530,7 +540,7 @@ fn lines_that_expect_other_kinds_ask_nothing() {
     let text = format!("{head}print(p['sep'] * (len(p) - 1), p['sep'] * (40 // 3))\n");
     let place = place("times");
     assert!(std::fs::write(place.join("n.py"), text).is_ok());
-    let takes = interpreters::takes(&place.join("n.py"));
+    let takes = INTERPRETERS.with(|all| all.takes(&place.join("n.py")));
     let text = crate::world::Kind::Text;
     let fit = |take: &crate::world::ScriptTake| matches!(&take.asks, ValueKind::Of(kinds) if kinds.contains(&text));
     assert!(takes.iter().all(fit), "{takes:?}");

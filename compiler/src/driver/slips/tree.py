@@ -1,5 +1,8 @@
 import ast, builtins, difflib, re, sys
 
+# Whether the text is the program of a command (`python3 -c '…'`), which shares its output with others.
+is_program = False
+
 
 def bound(node):
     """The names that a part of a program defines."""
