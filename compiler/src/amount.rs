@@ -254,6 +254,52 @@ pub(crate) fn is_limit(amount: &Amount<'_>) -> bool {
     limits && words.any(|word| is_round(word) || word == "times")
 }
 
+/// Whether a sentence asks for what it counts.
+pub(crate) fn asks(before: &[String]) -> bool {
+    const VERBS: [&str; 30] = [
+        "answer",
+        "ask",
+        "choose",
+        "collect",
+        "compose",
+        "create",
+        "describe",
+        "draft",
+        "extract",
+        "find",
+        "formulate",
+        "generate",
+        "give",
+        "identify",
+        "into",
+        "list",
+        "make",
+        "name",
+        "pick",
+        "plan",
+        "produce",
+        "propose",
+        "provide",
+        "return",
+        "select",
+        "suggest",
+        "summarise",
+        "summarize",
+        "think",
+        "write",
+    ];
+    // `the ten questions` are there already.
+    let there = [
+        "the", "these", "those", "all", "its", "their", "our", "your",
+    ];
+    let is_there = before
+        .last()
+        .is_some_and(|word| there.contains(&word.as_str()));
+    before.iter().any(|word| VERBS.contains(&word.as_str()))
+        && !is_there
+        && !before.iter().any(|word| word == "these" || word == "given")
+}
+
 #[cfg(test)]
 mod tests {
     use super::{amounts, is_same};

@@ -31,6 +31,12 @@ pub trait World {
         let _ = path;
         None
     }
+    /// The line at which the script at `path`, which prints elsewhere, ends well on one way and has printed nothing. `None`: nowhere, or it is not
+    /// known.
+    fn script_quiet_end(&self, path: &str) -> Option<usize> {
+        let _ = path;
+        None
+    }
     /// What the lines of the script at `path` ask of the values that it is handed, as far as its text shows it.
     fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
         let _ = path;

@@ -31,10 +31,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 if read.contains(&key) || !is_made(&write.source) || !told.insert(key) {
                     continue;
                 }
-                if is_given(graph, key) || is_spelled(graph, key) {
-                    continue;
-                }
                 let found = seeded(graph, id, write).or_else(|| superseded(graph, id, write));
+                let found = found.filter(|_| !is_given(graph, key) && !is_spelled(graph, key));
                 report.diagnostics.extend(found);
             }
         }

@@ -7,6 +7,7 @@ mod braces;
 pub mod euler;
 mod interruption;
 pub mod kegal;
+mod limit_words;
 pub mod loki;
 mod models;
 pub mod rye;
@@ -79,6 +80,9 @@ pub fn lower(
         Dialect::Kegal => kegal::lower(root, sources, world),
     };
     text_spelling::check(root, sources, &mut report);
+    if let Some(program) = &program {
+        limit_words::check(root, program, &mut report);
+    }
     (program, report)
 }
 

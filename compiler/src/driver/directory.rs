@@ -235,6 +235,10 @@ impl World for Directory {
         self.interpreters.slip(&self.own.join(path))
     }
 
+    fn script_quiet_end(&self, path: &str) -> Option<usize> {
+        self.interpreters.quiet_end(&self.own.join(path))
+    }
+
     fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
         self.interpreters.takes(&self.own.join(path))
     }

@@ -47,6 +47,11 @@ impl Interpreters {
         slips::read(&self.python_said(path)?)
     }
 
+    /// The line at which a Python script ends well on one way, and has printed nothing. `None`: there is none, or nobody knows.
+    pub fn quiet_end(&self, path: &Path) -> Option<usize> {
+        slips::quiet_end(&self.python_said(path)?)
+    }
+
     /// What the lines of a Python script ask of the values that it is handed, as far as they show it.
     pub fn takes(&self, path: &Path) -> Vec<ScriptTake> {
         let said = self.python_said(path);

@@ -14,6 +14,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/texts.py"),
     include_str!("slips/takes.py"),
     include_str!("slips/ends.py"),
+    include_str!("slips/quiet.py"),
     include_str!("slips/main.py"),
 );
 
@@ -30,6 +31,18 @@ pub(super) fn read(said: &str) -> Option<ScriptDiagnostic> {
         does: does.to_owned(),
         help: help.to_owned(),
     })
+}
+
+/// What comes before the line at which a script ends on one way, and has printed nothing.
+const QUIET: &str = "quiet ";
+
+/// The line at which the program says that a script ends on one way, before it has printed anything.
+pub(super) fn quiet_end(said: &str) -> Option<usize> {
+    let mut lines = said.lines();
+    lines
+        .find_map(|line| line.strip_prefix(QUIET))?
+        .parse()
+        .ok()
 }
 
 /// What comes before what a line asks of a value.

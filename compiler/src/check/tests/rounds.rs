@@ -152,3 +152,45 @@ fn a_query_that_is_the_name_of_a_key_is_a_word() {
     assert_eq!(of("{{summary}}"), 0);
     assert_eq!(of("prices"), 0);
 }
+
+/// What is told of a model that may call a tool, with this description, these settings and this prompt.
+fn of_model(doc: &str, settings: &str, prompt: &str) -> Vec<String> {
+    let graph = format!(
+        "name: t\nstart: a\nnodes:\n  a: {{ type: llm, description: \"{doc}\", {settings}, prompt: \"{{{{initial_prompt}}}} {prompt}\", tools: [find], state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\ninitial_state: {{ text: \"\" }}\n"
+    );
+    names(&checked(
+        &graph,
+        &ListedFiles::new([]),
+        Strictness::Optimistic,
+    ))
+}
+
+#[test]
+fn a_text_of_a_node_speaks_of_the_limits_that_the_node_has() {
+    for (doc, settings, prompt) in [
+        ("Gets five minutes.", "timeout: 30", ""),
+        ("Tried five times.", "max_attempts: 2", ""),
+        ("At most three rounds of tools.", "max_iterations: 8", ""),
+        ("", "max_iterations: 3", "Take at most ten rounds."),
+        ("", "max_attempts: 2", "Try up to 6 times."),
+    ] {
+        let told = of_model(doc, settings, prompt);
+        assert!(
+            told.iter().any(|one| one.contains("other-number")),
+            "{doc} {settings} {prompt}: {told:?}"
+        );
+    }
+    for (doc, settings, prompt) in [
+        ("Gets five minutes.", "timeout: 300", ""),
+        ("Reads the talk of five minutes.", "timeout: 30", ""),
+        ("", "timeout: 30", "Plan a walk of at most three hours."),
+        ("Tried three times.", "max_attempts: 2", ""),
+        ("Sums up the five rounds.", "max_iterations: 3", ""),
+        ("", "max_iterations: 8", "Take at most three rounds."),
+        ("", "max_iterations: 3", "The game has ten rounds."),
+        ("About ten rounds of it.", "max_iterations: 3", ""),
+    ] {
+        let told = of_model(doc, settings, prompt);
+        assert_eq!(told, [""; 0], "{doc} {settings} {prompt}");
+    }
+}

@@ -187,3 +187,21 @@ fn what_a_script_asks_about_may_be_missing() {
     let typo = said("dya", "day", &asks.replace("get(\"day\")", "get(\"dya\")"));
     assert!(typo[0].contains("`dya`"), "{typo:?}");
 }
+
+#[test]
+fn a_script_that_ends_on_one_way_and_prints_nothing_fails_there() {
+    let script = |end: &str| {
+        format!(
+            "#!/usr/bin/env bash\nstate=$(cat \"$GRAPH_STATE_FILE\")\nif [ -z \"$state\" ]; then\n  exit {end}\nfi\necho '{{}}'\n"
+        )
+    };
+    let told = |end: &str| {
+        let text = script(end);
+        let world = ListedFiles::new([("pick.sh", text.as_str())]);
+        let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: pick.sh, next: done }\n  done: { type: end, output: x }\n";
+        let found = super::names(&checked(graph, &world, Strictness::Optimistic));
+        found.iter().any(|one| one.contains("script-output"))
+    };
+    assert!(told("0"));
+    assert!(!told("1"));
+}

@@ -365,8 +365,10 @@ fn what_branches_write_is_read_where_the_join_says_what_it_reads() {
 fn rounds_are_those_that_there_are() {
     let described = |text: &str| codes("description: An example.", &format!("description: {text}"));
     assert!(described("Revises up to nine times.").contains(&"other-number"));
+    assert!(described("A text, revised up to five times.").contains(&"other-number"));
     for fine in [
         "Revises up to three times.",
+        "A text, revised up to two times.",
         "Revises at most twice, in nine parts.",
         "Revises up to two times.",
     ] {

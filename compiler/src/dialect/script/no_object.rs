@@ -271,36 +271,6 @@ pub(in crate::dialect) fn prints_nothing(code: &Code) -> bool {
     !code.text.trim().is_empty() && imports_only_quiet_modules(code)
 }
 
-/// The line at which a Python script ends each time, before the first that prints.
-pub(in crate::dialect) fn ends_before_it_prints(code: &Code) -> Option<usize> {
-    if code.interpreter != Interpreter::Python {
-        return None;
-    }
-    let exits = ["sys.exit(", "exit(", "quit(", "raise SystemExit"];
-    let prints = |line: &str| !is_aside(line) && PRINTERS.iter().any(|word| line.contains(word));
-    for (number, line) in code.lines() {
-        if let Some(rest) = exits.iter().find_map(|exit| line.strip_prefix(*exit)) {
-            // `sys.exit(main())` runs something first, and an import may, too.
-            let is_all = !rest.contains('(') && !rest.contains(" if ") && !in_text(code, number);
-            return (is_all && imports_only_quiet_modules(code)).then_some(number);
-        }
-        // Something that is called may print.
-        if prints(&line.replace("os.environ", "").replace("os.path", "")) {
-            return None;
-        }
-    }
-    None
-}
-
-/// Whether a line may stand in a text of several lines.
-fn in_text(code: &Code, number: usize) -> bool {
-    let before = code.text.lines().take(number.saturating_sub(1));
-    let marks: usize = before
-        .map(|line| line.matches("\"\"\"").count() + line.matches("'''").count())
-        .sum();
-    marks % 2 == 1
-}
-
 /// Whether a line is one call that prints to standard error.
 fn is_aside(line: &str) -> bool {
     let call = line.trim();
@@ -628,25 +598,6 @@ mod tests {
             "git diff --quiet && echo '{}'\n",
         ] {
             assert!(what(text, Interpreter::Bash).is_none(), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_script_that_ends_first_prints_nothing() {
-        let ends = |text: &str| ends_before_it_prints(&Code::of(text, Interpreter::Python));
-        assert_eq!(
-            ends("import sys\nsys.exit(0)\nprint(json.dumps(out))\n"),
-            Some(2)
-        );
-        for text in [
-            "print(json.dumps(out))\nsys.exit(0)\n",
-            "if late:\n    sys.exit(1)\nprint(json.dumps(out))\n",
-            "def main():\n    print(json.dumps(out))\nsys.exit(main())\n",
-            "from other import main\nexec(main)\nsys.exit(0)\n",
-            "import sys\nsys.exit(1) if late else None\nprint(json.dumps(out))\n",
-            "text = \"\"\"\nsys.exit(0)\n\"\"\"\nprint(json.dumps(out))\n",
-        ] {
-            assert_eq!(ends(text), None, "{text}");
         }
     }
 }

@@ -46,6 +46,22 @@ pub(in crate::dialect) fn commands(text: &str) -> Option<Vec<Command<'_>>> {
     Some(found)
 }
 
+/// The line at which a script that prints elsewhere ends well on one way, and nothing before it prints.
+pub(in crate::dialect) fn quiet_end(code: &Code) -> Option<usize> {
+    let commands = commands(&code.text)?;
+    let is_end = |command: &Command<'_>| {
+        let words: Vec<&str> = command.called().iter().map(|word| word.text).collect();
+        !command.in_function && matches!(words.as_slice(), ["exit"] | ["exit", "0"])
+    };
+    let at = commands
+        .iter()
+        .position(|command| !command.is_silent() || is_end(command))?;
+    let (end, rest) = commands.get(at..)?.split_first()?;
+    let goes_on = rest.iter().any(|command| !command.is_silent());
+    let is_told = is_end(end) && goes_on && !commands.iter().any(|one| one.name() == "trap");
+    is_told.then(|| code.line_of(end.at))
+}
+
 /// Whether `jq` reads nothing: `-n`, alone or among other letters.
 fn makes_its_own(command: &str) -> bool {
     let mut words = command.split_whitespace().skip(1);
@@ -107,6 +123,29 @@ mod tests {
             "echo '{\"'\"$key\"'\": 1}'\n",
         ] {
             assert_eq!(all(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_way_that_ends_before_anything_is_printed_is_known() {
+        let line = |text: &str| quiet_end(&Code::of(text, Interpreter::Bash));
+        let object = "echo '{}'\n";
+        let read = "s=$(cat \"$GRAPH_STATE_FILE\")\n";
+        for end in [
+            "if [ -z \"$s\" ]; then\n  exit 0\nfi\n",
+            "\n[ -n \"$s\" ] || exit\n",
+        ] {
+            assert_eq!(line(&format!("{read}{end}{object}")), Some(3), "{end}");
+        }
+        for text in [
+            format!("{read}[ -n \"$s\" ] || exit 1\n{object}"),
+            format!("if [ -z \"$s\" ]; then\n  echo '{{}}'\n  exit 0\nfi\n{object}"),
+            format!("trap \"echo '{{}}'\" EXIT\n[ -n \"$s\" ] || exit 0\n{object}"),
+            format!("report\n[ -n \"$s\" ] || exit 0\n{object}"),
+            format!("done() {{\n  exit 0\n}}\n{object}"),
+            format!("{object}exit 0\n"),
+        ] {
+            assert_eq!(line(&text), None, "{text}");
         }
     }
 }

@@ -28,6 +28,7 @@ def said(text):
         types = Types(parts)
         found = first(text, parts, types)
         lines = [f'slip {found[0]}: {found[1]}\t{found[2]}'] if found else []
+        lines += [f'quiet {line}' for line in safely(quiet_ends, parts)[:1]]
         for key, kinds, line, says in safely(takes, parts, types)[:64]:
             lines.append('\t'.join(['takes', str(line), key, ','.join(kinds), says]))
         return [line.replace('\n', ' ') for line in lines]

@@ -553,3 +553,53 @@ fn lines_that_expect_other_kinds_ask_nothing() {
         assert_eq!(asked("kinds", &format!("{head}{more}")), ["v"], "{more}");
     }
 }
+
+#[test]
+fn a_way_on_which_a_script_ends_and_has_printed_nothing_is_known() {
+    let place = place("quiet");
+    let path = place.join("n.py");
+    let line = |text: &str| {
+        assert!(std::fs::write(&path, format!("import json, sys\n{text}")).is_ok());
+        INTERPRETERS.with(|all| all.quiet_end(&path))
+    };
+    let object = "print(json.dumps({}))\n";
+    for (text, at) in [
+        ("x = 1\nif x:\n    sys.exit(0)\n", 4),
+        ("if sys.argv:\n    raise SystemExit\n", 3),
+        (
+            "def main():\n    if sys.argv:\n        return\n    print(1)\nmain()\nsys.exit()\n",
+            4,
+        ),
+        (
+            "def main():\n    if sys.argv:\n        return 0\n    print(1)\nif __name__ == '__main__':\n    sys.exit(main())\n",
+            4,
+        ),
+        (
+            "def f(x):\n    print(x, file=sys.stderr)\nf(1)\nfor x in sys.argv:\n    exit()\n",
+            6,
+        ),
+        (
+            "try:\n    x = json.load(sys.stdin)\nexcept ValueError:\n    sys.exit(0)\n",
+            5,
+        ),
+        ("sys.exit()\n", 2),
+    ] {
+        assert_eq!(line(&format!("{text}{object}")), Some(at), "{text}");
+    }
+    for text in [
+        "if sys.argv:\n    sys.exit(1)\n",
+        "if sys.argv:\n    print('{}')\n    sys.exit(0)\n",
+        "def fail():\n    print('{}')\n    sys.exit(0)\nif sys.argv:\n    fail()\n",
+        "def main():\n    if sys.argv:\n        return 1\n    print(1)\nx = main()\n",
+        "import subprocess\nif subprocess.run(['ls']).returncode:\n    sys.exit(0)\n",
+        "import other\nif other.done():\n    sys.exit(0)\n",
+        "for x in sys.argv:\n    print(x)\n    sys.exit(0)\n",
+        "try:\n    if sys.argv:\n        sys.exit(0)\nfinally:\n    print('{}')\n",
+        "class A:\n    def go(self):\n        print('{}')\nA().go()\nsys.exit(0)\n",
+        "if sys.argv:\n    out = 1\nelse:\n    out = 2\n",
+        "def main():\n    if sys.argv:\n        return {}\n    return {1: 2}\nresult = main()\n",
+    ] {
+        assert_eq!(line(&format!("{text}{object}")), None, "{text}");
+    }
+    assert!(std::fs::remove_dir_all(&place).is_ok());
+}

@@ -2,7 +2,7 @@
 
 use super::super::ast::Mode;
 use super::super::view::View;
-use crate::amount::{amounts, is_limit};
+use crate::amount::{Amount, amounts, is_limit};
 use crate::diag::codes::{BUDGET_INCONSISTENT, IMPOSSIBLE_NUMBER, OTHER_NUMBER};
 use crate::diag::{Diagnostic, Level, Report};
 
@@ -33,17 +33,45 @@ fn described(view: &View<'_>) -> Option<Diagnostic> {
     let mut limits = amounts.iter().filter(|amount| is_limit(amount));
     // Whether the first round is counted is a matter of taste.
     let other = limits.find(|amount| {
+        let rounds = u64::from(most.value).saturating_sub(u64::from(is_of_revisions(amount)));
         let said = amount.most.or(amount.least);
-        said.is_some_and(|said| said.abs_diff(u64::from(most.value)) > 1)
+        said.is_some_and(|said| said.abs_diff(rounds) > 1)
     })?;
+    let revisions = u64::from(most.value).saturating_sub(1);
+    let lets = match is_of_revisions(other) {
+        true => format!(", which lets the text be revised {}", times(revisions)),
+        false => String::new(),
+    };
     let message = format!(
-        "the description speaks of {} {}, and `max_iterations` is {}",
+        "the description speaks of {} {}, and `max_iterations` is {}{lets}",
         other.said,
         other.counted.join(" "),
         most.value
     );
     let found = Diagnostic::new(&OTHER_NUMBER, most.span, message, "another number");
     Some(found.help("let both name the same number"))
+}
+
+/// Whether what is counted begins with the second round.
+fn is_of_revisions(amount: &Amount<'_>) -> bool {
+    const AGAIN: [&str; 6] = [
+        "revised",
+        "reworked",
+        "improved",
+        "corrected",
+        "revision",
+        "revisions",
+    ];
+    let mut words = amount.before.iter().rev().take(3).chain(&amount.counted);
+    words.any(|word| AGAIN.contains(&word.as_str()))
+}
+
+fn times(number: u64) -> String {
+    match number {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        more => format!("{more} times"),
+    }
 }
 
 /// Proposals that fit into the budget of the run once, of a node that a judge sends the run back to.

@@ -88,7 +88,7 @@ pub(super) fn check(
         no_route::check(of, report);
         declaration::check(of, report);
         output::check(of, report);
-        no_object::check(of, report);
+        no_object::check(of, world, report);
         let unread = state_access::check(of, report);
         sleeps::check(of, report);
         counter::check(of, report);

@@ -3,11 +3,14 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
-use crate::dialect::script::no_object::{ends_before_it_prints, printed, prints_nothing};
+use crate::dialect::script::no_object::{printed, prints_nothing};
+use crate::dialect::script::shell;
 use crate::dialect::script::words::leads_its_output_elsewhere;
+use crate::ir::Interpreter;
+use crate::world::World;
 
 /// Reports the first such thing.
-pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
     let code = &of.code;
     if leads_its_output_elsewhere(code) {
         return;
@@ -19,10 +22,17 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
         );
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
         of.once(diagnostic.help(found.instead), report);
-    } else if let Some(line) = ends_before_it_prints(code).filter(|_| of.named.is_empty()) {
-        let does = format!("ends (line {line}) before it prints anything");
-        let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "fails each time");
-        of.once(diagnostic.help("print the object before that line"), report);
+    } else if let Some(line) = quiet_end(of, world) {
+        let does = format!("ends on one way (line {line}) before it prints anything");
+        let diagnostic = of.diagnostic(
+            &SCRIPT_OUTPUT,
+            &does,
+            "fails on that way: what prints nothing has failed",
+        );
+        of.once(
+            diagnostic.help("print an object there, too, if only `{}`; a script that is to fail ends with a code other than 0"),
+            report,
+        );
     } else if of.named.is_empty() && prints_nothing(code) {
         let does = "prints nothing, where one JSON object is expected";
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, does, "fails each time");
@@ -30,5 +40,17 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
             diagnostic.help("print what the node writes: `print(json.dumps({…}))`"),
             report,
         );
+    }
+}
+
+/// The line at which the script ends well on one way, and has printed nothing.
+fn quiet_end(of: &ScriptNode<'_>, world: &dyn World) -> Option<usize> {
+    if !of.named.is_empty() {
+        return None;
+    }
+    match of.code.interpreter {
+        Interpreter::Python => world.script_quiet_end(&of.script.script.value),
+        Interpreter::Bash => shell::quiet_end(&of.code),
+        Interpreter::TypeScript => None,
     }
 }
