@@ -1,11 +1,12 @@
 //! Values that are given under each other's names, or twice under two names, in what an action is called with and in what a node keeps; and
 //! values of another unit than the name says.
 
+use super::crossed::are_crossed;
 use super::graph::Graph;
 use super::spoken_value::SIDES;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, Ref, Source, Step, Text, Tree};
+use crate::ir::{Agent, Node, Ref, Source, Step, Text, Tree, ValueExpr};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -13,6 +14,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let mut given = Vec::new();
         for (tree, _) in node.work.trees() {
             in_tree(tree, &mut given);
+        }
+        if let Some(agent) = node.work.agent() {
+            in_inputs(agent, &mut given);
         }
         kept(graph, node, &mut given);
         let found = exchanged(&given)
@@ -56,6 +60,29 @@ fn in_tree<'a>(tree: &'a Tree, found: &mut Vec<NamedValue<'a>>) {
         }
         Tree::List(items) => items.iter().for_each(|item| in_tree(item, found)),
         Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) => {}
+    }
+}
+
+/// What a child graph is given.
+fn in_inputs<'a>(agent: &'a Agent, found: &mut Vec<NamedValue<'a>>) {
+    let place = usize::MAX - 1;
+    for (name, value) in &agent.inputs {
+        let value = match value {
+            ValueExpr::Ref(found) => Some(found),
+            ValueExpr::Text(text) => only(text),
+            ValueExpr::Literal(_) => None,
+        };
+        if let Some(value) = value
+            && let Some(last) = last(value)
+        {
+            found.push(NamedValue {
+                name,
+                value: last,
+                spelled: &value.spelled,
+                span: value.span,
+                place,
+            });
+        }
     }
 }
 
@@ -121,7 +148,8 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
             let (here, there) = (one.name == other.value, other.name == one.value);
             // One of them may be called by more words: `report`, `report_file`.
             let crossed = here && (there || begins(one.value, other.name))
-                || there && begins(other.value, one.name);
+                || there && begins(other.value, one.name)
+                || are_crossed((one.name, one.value), (other.name, other.value));
             other.place == one.place && crossed
         })?;
         (one.name != other.name && !are_sides(one.name, other.name)).then(|| ValueDiagnostic {

@@ -16,9 +16,11 @@ pub mod blind_loop;
 pub mod blind_question;
 pub mod branch_count;
 pub mod branches;
+pub mod child_input;
 mod condition;
 pub mod copied_description;
 pub mod copied_prompt;
+mod crossed;
 pub mod cycle;
 pub mod dead_store;
 pub mod end;
@@ -110,6 +112,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     map_list::check,
     condition::check,
     mixed_types::check,
+    child_input::check,
     reducer_type::check,
     unused_key::check,
     reserved_name::check,

@@ -2,6 +2,7 @@
 //!
 //! `the summary above`, where the node reads no `summary`; `Answers: {{profiles}}` and `Profiles: {{answers}}`.
 
+use super::crossed::are_crossed;
 use super::graph::Graph;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
@@ -360,7 +361,8 @@ fn exchanged(node: &str, labelled: &[LabelledRef<'_>]) -> Option<Diagnostic> {
         others.iter().map(move |other| (one, other))
     });
     let (one, other) = pairs.into_iter().find(|(one, other)| {
-        let crossed = one.0 == other.1 && other.0 == one.1;
+        let crossed = one.0 == other.1 && other.0 == one.1
+            || are_crossed((&one.0, &one.1), (&other.0, &other.1));
         let sides = [&one.0, &other.0];
         let are_sides = sides
             .iter()

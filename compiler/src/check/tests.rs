@@ -3,6 +3,7 @@
 mod actions;
 mod actions_kept;
 mod braces;
+mod children;
 mod deeds;
 mod fields;
 mod graph_inputs;

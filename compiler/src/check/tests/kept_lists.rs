@@ -142,6 +142,7 @@ fn values_under_the_names_of_others_are_told() {
         "title: \"${state.text_file}\", text: \"${state.title}\"",
         "text: \"${state.text}\", title: \"${state.text}\"",
         "mail_text: \"${state.text}\", mail_title: \"${state.text}\"",
+        "mail_text: \"${state.title}\", mail_title: \"${state.text}\"",
         "body: \"Title: ${state.text} Text: ${state.title}\"",
         "body: \"Title: ${state.text}. Text: ${state.title}\"",
     ] {
@@ -300,7 +301,7 @@ fn whoever_gets_the_whole_state_may_read_any_key() {
             .map(|one| one.split(' ').next().map(str::to_owned))
             .collect::<Vec<_>>()
     };
-    assert_eq!(ends("{ type: return }"), [Some("note".to_owned())]);
+    assert_eq!(ends("{ type: return }"), []);
     let warning = [Some("warning".to_owned())];
     assert_eq!(ends("{ type: return, output: \"done\" }"), warning);
 }

@@ -4,7 +4,7 @@ use super::super::ast::{Condition, Edge, Graph, Kind, Node};
 use super::super::interpolate;
 use super::{assigned, compared, endless_loop, expressions, node_templates, used};
 use crate::diag::codes::UNUSED_STATE_KEY;
-use crate::diag::{Diagnostic, Level, Report};
+use crate::diag::{Diagnostic, Report};
 use crate::syntax::nearest;
 use std::collections::BTreeSet;
 
@@ -57,9 +57,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(match near {
                 Some(near) => found.help(format!("`{near}` is read; is it meant?")),
                 // Whoever gets the whole state may read it there.
-                None if gives_all && !name.contains('.') && is_made(node, name) => found.level(Level::Note).help(format!(
-                    "read it as `${{state.{name}}}`, or leave it: a run may end with the whole state as its result"
-                )),
+                None if gives_all && !name.contains('.') && is_made(node, name) => continue,
                 None if name.contains('.') => found.help(format!(
                     "no path reads a key with a dot: call it `{}`",
                     name.replace('.', "_")

@@ -1,0 +1,96 @@
+//! What a graph gives another one that it runs as an agent, and gets from it.
+
+use super::{Strictness, UnknownWorld, checked, names};
+use crate::world::{AgentFiles, Presence, World};
+
+/// A place where each agent is this graph.
+struct Family(&'static str);
+
+impl World for Family {
+    fn directory(&self) -> Option<String> {
+        None
+    }
+    fn file(&self, _path: &str) -> Presence {
+        Presence::Absent
+    }
+    fn agent(&self, _name: &str) -> AgentFiles {
+        AgentFiles::Graph {
+            path: "child/graph.yaml".to_owned(),
+            text: self.0.to_owned(),
+        }
+    }
+    fn tools(&self) -> Option<&[String]> {
+        None
+    }
+    fn mcp_servers(&self) -> Option<&[String]> {
+        None
+    }
+    fn models(&self) -> Option<&[String]> {
+        None
+    }
+    fn of_agent(&self, _name: &str) -> Box<dyn World> {
+        Box::new(UnknownWorld)
+    }
+}
+
+/// What is told of a graph that gives a child these inputs.
+fn given(child: &'static str, inputs: &str) -> Vec<String> {
+    let graph = format!(
+        "name: t\nstart: a\ninitial_state: {{ files: [x], title: one }}\nnodes:\n  a: {{ type: agent, agent: child, prompt: \"{{{{initial_prompt}}}} {{{{title}}}}\", inputs: {{ {inputs} }}, state_updates: {{ out: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{out}}}} {{{{files}}}}\" }}\n"
+    );
+    names(&checked(&graph, &Family(child), Strictness::Optimistic))
+}
+
+const LISTS: &str = "name: child\nstart: done\ninitial_state: { files: [], size: 3, title: \"\", any: null }\nnodes:\n  done: { type: end, output: \"{{initial_prompt}} {{files}} {{size}} {{title}} {{any}}\" }\n";
+
+#[test]
+fn an_input_has_the_type_that_the_key_starts_with() {
+    for inputs in [
+        "files: \"Files: {{files}}\"",
+        "files: x",
+        "files: \"{{title}}\"",
+        "size: \"3\"",
+        "size: \"{{files}}\"",
+    ] {
+        let told = given(LISTS, inputs);
+        assert!(
+            told.iter().any(|one| one.contains("error mixed-types")),
+            "{inputs}: {told:?}"
+        );
+    }
+    for inputs in [
+        "files: \"{{files}}\"",
+        "files: [a]",
+        "size: 4",
+        "title: \"About {{title}}\"",
+        "any: \"{{title}}\"",
+    ] {
+        assert_eq!(given(LISTS, inputs), [""; 0], "{inputs}");
+    }
+    // One that stores anything else there takes anything.
+    let stores = "name: child\nstart: a\ninitial_state: { files: [] }\nnodes:\n  a: { type: input, question: \"Which? {{initial_prompt}} {{files}}\", state_updates: { files: \"{{input}}\" }, next: done }\n  done: { type: end, output: \"{{files}}\" }\n";
+    let told = given(stores, "files: x");
+    assert!(
+        !told
+            .iter()
+            .any(|one| one.contains("mixed-types: `a` gives")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn inputs_are_given_under_their_own_names() {
+    let child = "name: child\nstart: done\ninitial_state: { body: \"\", subject: \"\" }\nnodes:\n  done: { type: end, output: \"{{initial_prompt}} {{body}} {{subject}}\" }\n";
+    let told = |inputs: &str| {
+        given(child, inputs)
+            .iter()
+            .any(|one| one.contains("spoken-value"))
+    };
+    let graph = |one: &str, other: &str| {
+        told(&format!(
+            "body: \"{{{{{one}}}}}\", subject: \"{{{{{other}}}}}\""
+        ))
+    };
+    assert!(graph("mail_subject", "mail_body"));
+    assert!(!graph("mail_body", "mail_subject"));
+}
