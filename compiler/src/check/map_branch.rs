@@ -4,7 +4,7 @@ use super::graph::Graph;
 use crate::diag::codes::{
     INVALID_MAP_BRANCH, MAP_BRANCH_NEVER_WRITES, MAP_NAME_CLASH, MAP_RESULT_MISSING,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{Chain, Failures, Presence, ScriptTrust};
 use crate::ir::{ItemChain, KeyId, NodeId, Outcome, Target};
 use crate::source::Span;
@@ -19,6 +19,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             report.add(clash(graph, chain.node, each));
             continue;
         }
+        report.diagnostics.extend(hidden(graph, chain, each));
         let faults = faults(graph, chain, each);
         if !faults.is_empty() {
             report.add(invalid(graph, chain.node, each, &faults));
@@ -106,6 +107,31 @@ fn clash(graph: &Graph<'_>, map: NodeId, each: &ItemChain) -> Diagnostic {
         format!("`as` and `output_key` are both `{name}`"),
     )
     .help("give `as` another name, such as `item`")
+}
+
+/// A key that has a value outside of the branch, and that the branch knows as the item alone.
+fn hidden(graph: &Graph<'_>, chain: &Chain, each: &ItemChain) -> Option<Diagnostic> {
+    let key = each.item;
+    let seed = graph.program[key].initial.as_ref();
+    // An empty one is there for whoever reads it too early.
+    let empty = ["", "null", "[]", "{}", "\"\""];
+    let seed = seed.filter(|seed| !empty.contains(&seed.value.to_string().as_str()));
+    let outside = graph.program.each_node();
+    let outside = outside.filter(|(id, _)| !chain.nodes.contains(id));
+    let mut writes = outside.flat_map(|(_, node)| node.exits.iter().flat_map(|exit| &exit.writes));
+    let written = writes
+        .find(|write| write.key == key)
+        .map(|write| write.span);
+    let value = seed.map(|seed| seed.span).or(written)?;
+    let (id, name) = (graph.id(chain.node), graph.name(key));
+    let message = format!(
+        "map node `{id}` calls the item `{name}`, which is also a key: its branch does not see that one"
+    );
+    let found = Diagnostic::new(&MAP_NAME_CLASH, each.span, message, "knows the item alone");
+    let found = found
+        .level(Level::Warning)
+        .label(value, "the key has a value here");
+    Some(found.help("give `as` another name, such as `item`"))
 }
 
 /// Whether anything in the branch may write `key`.

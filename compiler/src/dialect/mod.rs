@@ -7,6 +7,7 @@ mod braces;
 pub mod euler;
 mod interruption;
 pub mod kegal;
+mod key_references;
 mod limit_words;
 pub mod loki;
 mod models;
@@ -80,6 +81,7 @@ pub fn lower(
         Dialect::Kegal => kegal::lower(root, sources, world),
     };
     text_spelling::check(root, sources, &mut report);
+    key_references::check(dialect, root, &mut report);
     if let Some(program) = &program {
         limit_words::check(root, program, &mut report);
     }

@@ -90,7 +90,9 @@ pub fn set_in(text: &str) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
     for line in text.lines() {
         let words = || line.split(|letter| !super::is_name_part(letter));
-        let is_setter = words().any(|word| SETTERS.contains(&word));
+        // `printf` gives one a value only where it is told to.
+        let sets = |word: &str| word != "printf" || line.contains(" -v");
+        let is_setter = words().any(|word| SETTERS.contains(&word) && sets(word));
         let mut at = 0;
         for word in words() {
             let after = line.get(at + word.len()..).unwrap_or("");

@@ -194,3 +194,87 @@ fn a_text_of_a_node_speaks_of_the_limits_that_the_node_has() {
         assert_eq!(told, [""; 0], "{doc} {settings} {prompt}");
     }
 }
+
+/// What is told of these nodes, behind the first.
+fn of_nodes(head: &str, nodes: &str, files: &[(&'static str, &str)]) -> Vec<String> {
+    let graph = format!("name: t\nstart: a\n{head}nodes:\n{nodes}");
+    let world = ListedFiles::new(files.iter().copied());
+    names(&checked(&graph, &world, Strictness::Optimistic))
+}
+
+fn has(told: &[String], name: &str) -> bool {
+    told.iter().any(|one| one.contains(name))
+}
+
+#[test]
+fn the_item_of_a_map_hides_no_key() {
+    let of = |item: &str, state: &str| {
+        of_nodes(
+            &format!("initial_state: {{ list: [x], {state} }}\n"),
+            &format!(
+                "  a: {{ type: input, question: \"What?\", state_updates: {{ topic: \"{{{{input}}}}\" }}, next: each }}\n  each: {{ type: map, over: \"{{{{list}}}}\", as: {item}, branch: work, collect_into: all, next: done }}\n  work: {{ type: llm, prompt: \"{{{{{item}}}}}\", state_updates: {{ output: \"{{{{output}}}}\" }} }}\n  done: {{ type: end, output: \"{{{{all}}}} {{{{topic}}}}\" }}\n"
+            ),
+            &[],
+        )
+    };
+    assert!(has(&of("topic", "x: 1"), "map-name-clash"));
+    assert!(has(&of("place", "place: here"), "map-name-clash"));
+    assert!(!has(&of("place", "place: \"\""), "map-name-clash"));
+    assert!(!has(&of("place", "x: 1"), "map-name-clash"));
+}
+
+#[test]
+fn a_model_is_not_asked_to_route_or_spoken_to_in_a_description() {
+    let of = |head: &str, field: &str| {
+        of_nodes(
+            head,
+            &format!(
+                "  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", {field} state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\ninitial_state: {{ text: \"\" }}\n"
+            ),
+            &[],
+        )
+    };
+    let schema = |name: &str| {
+        format!(
+            "output_schema: {{ type: object, properties: {{ {name}: {{ type: string }} }}, required: [{name}] }},"
+        )
+    };
+    assert!(has(&of("", &schema("_next")), "idle-choice"));
+    assert!(!has(&of("", &schema("decision")), "idle-choice"));
+    let description = "description: \"You are a writer.\",";
+    assert!(has(&of("", description), "unused-entry"));
+    assert!(!has(
+        &of("", &format!("{description} instructions: \"Be brief.\",")),
+        "unused-entry"
+    ));
+    assert!(!has(
+        &of("", "description: \"Writes to you.\","),
+        "unused-entry"
+    ));
+    let tools = "global_tools: [find.sh]\n";
+    assert!(has(&of(tools, ""), "unused-entry"));
+    assert!(!has(&of(tools, "tools: [find],"), "unused-entry"));
+}
+
+#[test]
+fn keys_are_no_variables_of_the_environment() {
+    let of = |file: &'static str, text: &str| {
+        of_nodes(
+            "initial_state: { topic: x }\n",
+            &format!(
+                "  a: {{ type: script, script: {file}, x-writes: [slug], fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{slug?}}}} {{{{topic}}}}\" }}\n"
+            ),
+            &[(file, text)],
+        )
+    };
+    let python = |name: &str| {
+        format!("import json, os\nprint(json.dumps({{\"slug\": os.environ.get({name})}}))\n")
+    };
+    assert!(has(&of("s.py", &python("\"topic\"")), "script-state"));
+    assert!(!has(&of("s.py", &python("topic")), "script-state"));
+    assert!(!has(&of("s.py", &python("\"LANG\"")), "script-state"));
+    let bash = "slug=$(printf '%s' \"$topic\" | tr a b)\njq -nc --arg s \"$slug\" '{slug: $s}'\n";
+    assert!(has(&of("s.sh", bash), "shell-variable"));
+    let set = "printf -v topic '%s' x\njq -nc --arg s \"$topic\" '{slug: $s}'\n";
+    assert!(!has(&of("s.sh", set), "shell-variable"));
+}

@@ -1,7 +1,8 @@
 //! Servers that no node uses, ends that give nothing, answers that nobody keeps, and limits of calls where there is nothing to call.
 
 use super::ast::{Graph, ITERATIONS, Kind, Llm, Node};
-use crate::diag::codes::{IMPOSSIBLE_NUMBER, LOST_REPLY, MISSING_FIELD, UNUSED_ENTRY};
+use super::scripts::NEXT;
+use crate::diag::codes::{IDLE_CHOICE, IMPOSSIBLE_NUMBER, LOST_REPLY, MISSING_FIELD, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 
 /// `called`: another graph runs this one, and sees its result alone.
@@ -11,6 +12,11 @@ pub(super) fn check(graph: &Graph, called: bool, report: &mut Report) {
     iterations(graph, report);
     if !called {
         servers(graph, report);
+        report.diagnostics.extend(tools_of_nobody(graph));
+    }
+    for (node, llm) in graph.llms() {
+        report.diagnostics.extend(asked_to_route(node, llm));
+        report.diagnostics.extend(spoken_to_readers(node, llm));
     }
 }
 
@@ -60,6 +66,54 @@ fn silent_end(graph: &Graph) -> Option<Diagnostic> {
             .level(Level::Warning)
             .help("write what the run has come to: `output: \"…\"`"),
     )
+}
+
+/// `global_tools` where no node has a tool.
+fn tools_of_nobody(graph: &Graph) -> Option<Diagnostic> {
+    let first = graph.global_tools.first()?;
+    let mut llms = graph.llms();
+    let _ = llms.next()?;
+    if graph.llms().any(|(_, llm)| !llm.tools.is_empty()) {
+        return None;
+    }
+    let message = "no node has a tool of `global_tools`";
+    let found = Diagnostic::new(&UNUSED_ENTRY, first.span, message, "never used");
+    Some(found.help(format!(
+        "a node has the tools that it lists itself: write `tools: [{}]` into an llm node, or take `global_tools` out",
+        first.value
+    )))
+}
+
+/// A model whose reply has the key with which a script routes.
+fn asked_to_route(node: &Node, llm: &Llm) -> Option<Diagnostic> {
+    let schema = llm.output_schema.as_ref()?;
+    let property = schema.properties.iter().find(|one| one.name == NEXT)?;
+    let message = format!(
+        "llm node `{}` is asked for `{NEXT}`, which only a script can route with",
+        node.id.value
+    );
+    let label = "decides nothing";
+    let found = Diagnostic::new(&IDLE_CHOICE, property.span, message, label);
+    Some(found.help(format!(
+        "let it answer under another name, such as `decision`, and let a script behind it print `{NEXT}`"
+    )))
+}
+
+/// The instructions of a model in the field that is for readers.
+fn spoken_to_readers(node: &Node, llm: &Llm) -> Option<Diagnostic> {
+    let speaks = ["You are ", "You ", "Your task "];
+    let is_spoken = speaks
+        .iter()
+        .any(|begin| node.description.starts_with(begin));
+    if llm.instructions.is_some() || !is_spoken {
+        return None;
+    }
+    let message = format!(
+        "`description` of llm node `{}` speaks to the model, which does not see it",
+        node.id.value
+    );
+    let found = Diagnostic::new(&UNUSED_ENTRY, node.id.span, message, "for readers alone");
+    Some(found.help("write it as `instructions`"))
 }
 
 /// Words of questions that only hold the run up: "Ready to continue?".

@@ -35,6 +35,7 @@ use crate::dialect::script::code::Code;
 use crate::dialect::script::output_keys;
 use crate::ir::Interpreter;
 use crate::world::World;
+pub(super) use routes::NEXT;
 use std::collections::BTreeSet;
 
 /// How long a script is that is read, in bytes: a longer one is no script that somebody wrote by hand.
@@ -89,7 +90,7 @@ pub(super) fn check(
         declaration::check(of, report);
         output::check(of, report);
         no_object::check(of, world, report);
-        let unread = state_access::check(of, report);
+        let unread = state_access::check(of, &keys, report);
         sleeps::check(of, report);
         counter::check(of, report);
         asked_words::check(graph, of, report);

@@ -10,7 +10,7 @@ use crate::ir::Interpreter;
 use crate::suggestion::nearest;
 
 /// The key that says where a run goes.
-pub(super) const NEXT: &str = "_next";
+pub(in super::super) const NEXT: &str = "_next";
 
 /// Checks the names behind `_next`, and those that should be there.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {

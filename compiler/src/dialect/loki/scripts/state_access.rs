@@ -7,6 +7,7 @@ use crate::diag::codes::SCRIPT_STATE;
 use crate::dialect::script::code::{Code, is_part, name_at};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
+use std::collections::BTreeSet;
 
 /// The variable that holds the state.
 const STATE: &str = "GRAPH_STATE";
@@ -16,8 +17,22 @@ const FILE: &str = "GRAPH_STATE_FILE";
 const OTHERS: [&str; 2] = ["GRAPH_DIR", "GRAPH_FAMILY"];
 
 /// Reports where it looks, and gives the line.
-pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) -> Option<usize> {
+pub(super) fn check(
+    of: &ScriptNode<'_>,
+    keys: &BTreeSet<String>,
+    report: &mut Report,
+) -> Option<usize> {
     let code = &of.code;
+    if let Some((line, key)) = from_environment(of, keys) {
+        let does = format!(
+            "reads the variable `{key}` (line {line}), and the key `{key}` is in `{STATE}`"
+        );
+        let found = of.diagnostic(&SCRIPT_STATE, &does, "is not set");
+        of.once(
+            found.help("read the state as JSON, and take the key from it"),
+            report,
+        );
+    }
     if let Some((line, does, help)) = swapped(code) {
         let does = format!("{does} (line {line})");
         let diagnostic = of.diagnostic(&SCRIPT_STATE, &does, "fails each time");
@@ -38,6 +53,38 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) -> Option<usize> {
     Some(line)
 }
 
+/// What a variable of the environment is taken by.
+const TAKEN: [&str; 5] = [
+    "os.environ[",
+    "os.environ.get(",
+    "os.getenv(",
+    "process.env.",
+    "process.env[",
+];
+
+/// A key of the state that a script takes for a variable of the environment. Those of a shell are told with its other variables.
+fn from_environment<'k>(
+    of: &ScriptNode<'_>,
+    keys: &'k BTreeSet<String>,
+) -> Option<(usize, &'k str)> {
+    let code = &of.code;
+    let is_taken = |at: usize| {
+        let before = code.text.get(..at).unwrap_or("");
+        // A name without quotes is a variable that may hold any name.
+        let quoted = before.strip_suffix(['"', '\'']);
+        let calls = quoted.is_some_and(|before| TAKEN.iter().any(|way| before.ends_with(way)));
+        calls || before.ends_with("process.env.")
+    };
+    let is_own = |key: &&String| {
+        let is_set = of.graph.env.iter().any(|name| name == *key);
+        key.chars().any(|letter| letter.is_ascii_lowercase()) && !is_set
+    };
+    keys.iter().filter(is_own).find_map(|key| {
+        let at = code.find(key).find(|at| is_taken(*at))?;
+        Some((code.line_of(at), key.as_str()))
+    })
+}
+
 /// `open(os.environ["GRAPH_STATE"])`: the state as a path, or the path as the state.
 fn swapped(code: &Code) -> Option<(usize, String, &'static str)> {
     let (opens, parses): (&[&str], &[&str]) = match code.interpreter {
@@ -45,18 +92,11 @@ fn swapped(code: &Code) -> Option<(usize, String, &'static str)> {
         Interpreter::TypeScript => (&["readFileSync("], &["JSON.parse("]),
         Interpreter::Bash => return swapped_in_shell(code),
     };
-    let taken = [
-        "os.environ[",
-        "os.environ.get(",
-        "os.getenv(",
-        "process.env.",
-        "process.env[",
-    ];
     let is_given = |name: &str, calls: &[&str]| {
         code.find(name).find(|at| {
             let before = code.text.get(..*at).unwrap_or("");
             let before = before.trim_end_matches(['"', '\'']);
-            let call = taken.iter().find_map(|way| before.strip_suffix(way));
+            let call = TAKEN.iter().find_map(|way| before.strip_suffix(way));
             let is_called = call.is_some_and(|call| calls.iter().any(|name| call.ends_with(name)));
             is_called && is_alone(code.behind(at + name.len()))
         })

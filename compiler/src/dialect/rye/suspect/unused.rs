@@ -29,7 +29,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     for node in &graph.nodes {
         for key in assigned(node) {
             let name = &key.value;
-            if used.contains(name) || !said.insert(name.clone()) {
+            // A reference in a key is told as that.
+            if used.contains(name) || name.contains("${") || !said.insert(name.clone()) {
                 continue;
             }
             let message = format!(

@@ -1,0 +1,66 @@
+//! References in the names of keys, which nothing fills in: `"${inputs.target}": enabled`.
+
+use crate::diag::codes::LITERAL_REFERENCE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Dialect;
+use crate::syntax::{Entry, Node, Value};
+
+/// How many keys of a file are told of. Nobody writes more by hand.
+const MOST: usize = 16;
+
+/// Reports the keys of a file that have a reference of its dialect in them.
+pub(super) fn check(dialect: Dialect, root: &Node, report: &mut Report) {
+    let (open, close) = match dialect {
+        Dialect::Loki | Dialect::Euler => ("{{", "}}"),
+        Dialect::Rye => ("${", "}"),
+        Dialect::Kegal => return,
+    };
+    let mut told = 0;
+    let mut below = vec![root];
+    while let Some(node) = below.pop() {
+        match &node.value {
+            Value::Map(entries) => {
+                for entry in entries {
+                    if told < MOST && has_reference(&entry.key, open, close) {
+                        told += 1;
+                        report.add(finding(entry));
+                    }
+                    below.push(&entry.value);
+                }
+            }
+            Value::List(items) => below.extend(items),
+            Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {}
+        }
+    }
+}
+
+/// Whether a key has a word in these braces.
+fn has_reference(key: &str, open: &str, close: &str) -> bool {
+    let inner = key.split_once(open).map(|(_, rest)| rest);
+    let name = inner.and_then(|rest| rest.split_once(close));
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.');
+    name.is_some_and(|(name, _)| !name.is_empty() && name.chars().all(is_word))
+}
+
+fn finding(entry: &Entry) -> Diagnostic {
+    let message = format!("the key `{}` is taken as it stands", entry.key);
+    let label = "only values are filled in";
+    let found = Diagnostic::new(&LITERAL_REFERENCE, entry.key_span, message, label);
+    found.help("write the name of the key itself, and the reference as its value")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_reference;
+
+    #[test]
+    fn a_word_in_the_braces_of_the_dialect_is_a_reference() {
+        assert!(has_reference("${inputs.target}", "${", "}"));
+        assert!(has_reference("upload_of_${state.errors}", "${", "}"));
+        assert!(has_reference("{{topic}}", "{{", "}}"));
+        for key in ["target", "${}", "a{1,2}", "{{ a b }}"] {
+            assert!(!has_reference(key, "{{", "}}"), "{key}");
+        }
+        assert!(!has_reference("^${1,2}$", "${", "}"));
+    }
+}
