@@ -4,9 +4,10 @@ use super::graph::{Graph, region};
 use crate::diag::codes::INTERACTION_IN_FAN_OUT;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{BranchFacts, ForkFacts};
-use crate::ir::NodeId;
+use crate::ir::{Child, Node, NodeId, Program, ValueExpr};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    asked_per_item(graph, report);
     let mut seen: Vec<NodeId> = Vec::new();
     for fork in graph.facts.forks() {
         for branch in &fork.branches {
@@ -27,6 +28,52 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// An agent per item of a list that asks a person.
+fn asked_per_item(graph: &Graph<'_>, report: &mut Report) {
+    for chain in graph.facts.chains() {
+        let exit = graph.program[chain.node].exits.get(chain.exit);
+        let each = exit.and_then(|exit| exit.to.each());
+        // One after the other, people are asked as anywhere.
+        let one = |value: &ValueExpr| matches!(value, ValueExpr::Literal(number) if *number == 1);
+        if each.is_some_and(|each| each.concurrency.as_ref().is_some_and(one)) {
+            continue;
+        }
+        for node in &chain.nodes {
+            let Some(agent) = graph.program[*node].work.agent() else {
+                continue;
+            };
+            let Child::Graph(at) = agent.child else {
+                continue;
+            };
+            let child = graph.program.children.get(at);
+            let Some(asking) = child.and_then(asking) else {
+                continue;
+            };
+            let (id, map) = (graph.id(*node), graph.id(chain.node));
+            let message = format!(
+                "`{id}` runs `{}` for each item of `{map}`, and its node `{}` asks a person",
+                agent.name, asking.id
+            );
+            let found = Diagnostic::new(
+                &INTERACTION_IN_FAN_OUT,
+                agent.span,
+                message,
+                "a person is asked per item",
+            );
+            let found = found.level(Level::Warning).label(asking.span, "asks here");
+            report.add(found.help(format!(
+                "ask once behind `{map}`, about all that it collects, or say `max_concurrency: 1` there"
+            )));
+        }
+    }
+}
+
+/// The first node of a graph that asks a person.
+fn asking(child: &Program) -> Option<&Node> {
+    let mut nodes = child.nodes.iter();
+    nodes.find(|node| node.work.question().is_some())
 }
 
 fn asked(graph: &Graph<'_>, fork: &ForkFacts, branch: &BranchFacts, node: NodeId) -> Diagnostic {

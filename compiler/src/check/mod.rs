@@ -23,6 +23,7 @@ pub mod copied_prompt;
 mod crossed;
 pub mod cycle;
 pub mod dead_store;
+pub mod dropped_field;
 pub mod end;
 mod enum_in_prompt;
 pub mod enum_text;
@@ -30,6 +31,7 @@ pub mod exchanged_names;
 pub mod exchanged_values;
 pub mod field_text;
 pub mod foreign_tool;
+pub mod free_answer;
 pub mod idle_choice;
 pub mod idle_map;
 pub mod impossible_reference;
@@ -43,8 +45,10 @@ pub mod lost_reply;
 pub mod map_branch;
 pub mod map_list;
 pub mod mixed_types;
+pub mod older_shown;
 pub mod option_text;
 pub mod options;
+pub mod other_meaning;
 pub mod other_shown;
 pub mod path_as_text;
 pub mod path_fault;
@@ -127,8 +131,10 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     map_branch::check,
     idle_map::check,
     lost_reply::check,
+    dropped_field::check,
     unread_request::check,
     dead_store::check,
+    other_meaning::check,
     unread_key::check,
     spoken_value::check,
     foreign_tool::check,
@@ -154,6 +160,8 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     late_question::check,
     value_against_name::check,
     unheard_answer::check,
+    free_answer::check,
+    older_shown::check,
     list_param::check,
     appended_again::check,
     unheld_schema::check,

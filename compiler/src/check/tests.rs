@@ -2,6 +2,7 @@
 
 mod actions;
 mod actions_kept;
+mod answers;
 mod braces;
 mod children;
 mod deeds;

@@ -94,3 +94,18 @@ fn inputs_are_given_under_their_own_names() {
     assert!(graph("mail_subject", "mail_body"));
     assert!(!graph("mail_body", "mail_subject"));
 }
+
+#[test]
+fn a_map_asks_nobody_per_item() {
+    let asks = "name: child\nstart: ask\nnodes:\n  ask: { type: input, question: \"Is {{initial_prompt}} right?\", state_updates: { said: \"{{input}}\" }, next: done }\n  done: { type: end, output: \"{{said}}\" }\n";
+    let told = |child: &'static str, more: &str| {
+        let graph = format!(
+            "name: t\nstart: all\ninitial_state: {{ list: [x] }}\nnodes:\n  all: {{ type: map, over: \"{{{{list}}}}\", as: item, branch: a, collect_into: found, next: done{more} }}\n  a: {{ type: agent, agent: child, prompt: \"{{{{item}}}}\", state_updates: {{ output: \"{{{{output}}}}\" }} }}\n  done: {{ type: end, output: \"{{{{found}}}}\" }}\n"
+        );
+        let all = names(&checked(&graph, &Family(child), Strictness::Optimistic));
+        all.iter().any(|one| one.contains("interaction-in-fan-out"))
+    };
+    assert!(told(asks, ""));
+    assert!(!told(asks, ", max_concurrency: 1"));
+    assert!(!told(LISTS, ""));
+}

@@ -1,0 +1,126 @@
+//! What people and models answer, and what becomes of it.
+
+use super::{Strictness, UnknownWorld, checked, names};
+
+/// The findings of one name about these nodes, behind a first one that asks for a topic.
+fn told(name: &str, nodes: &str) -> Vec<String> {
+    let graph = format!("name: t\nstart: a\nnodes:\n{nodes}");
+    let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+    all.into_iter().filter(|one| one.contains(name)).collect()
+}
+
+fn llm(id: &str, prompt: &str, key: &str, next: &str) -> String {
+    format!(
+        "  {id}: {{ type: llm, prompt: \"Write of {prompt}\", state_updates: {{ {key}: \"{{{{output}}}}\" }}, fallback: failed, next: {next} }}\n"
+    )
+}
+
+/// A text that is written, asked about, and written again.
+fn asked(options: &str, routes: &str, kept: &str, shown: &str) -> Vec<String> {
+    let nodes = [
+        llm("a", "{{initial_prompt}}", "draft", "ask"),
+        format!(
+            "  ask: {{ type: approval, question: \"{{{{draft}}}} Send it?\", options: {options}, routes: {routes}, on_other: again{kept} }}\n"
+        ),
+        llm("again", &format!("{{{{draft}}}} {shown}"), "draft", "done"),
+        "  done: { type: end, output: \"{{draft}}\" }\n  stop: { type: end, output: stopped }\n  failed: { type: end, output: failed }\n".to_owned(),
+    ];
+    told("lost-reply", &nodes.concat())
+}
+
+const KEPT: &str = ", state_updates: { said: \"{{choice}}\" }";
+
+#[test]
+fn what_is_typed_in_place_of_an_option_is_kept() {
+    let (options, routes) = ("[send, drop]", "{ send: done, drop: stop }");
+    assert_eq!(asked(options, routes, "", "").len(), 1);
+    assert_eq!(asked(options, routes, KEPT, "{{said}}").len(), 0);
+    // Where an option leads there, too, it is an answer like any other.
+    let again = "{ send: done, drop: again }";
+    assert_eq!(asked(options, again, "", "").len(), 0);
+}
+
+#[test]
+fn an_option_is_no_remark() {
+    let of = |option: &str| {
+        let options = format!("[send, {option}]");
+        let routes = format!("{{ send: done, {option}: again }}");
+        asked(&options, &routes, KEPT, "{{said}}")
+    };
+    let found = of("request changes");
+    assert!(
+        found.len() == 1 && found[0].starts_with("note"),
+        "{found:?}"
+    );
+    assert_eq!(of("shorter").len(), 0);
+}
+
+#[test]
+fn a_question_shows_the_text_that_is_used_behind_it() {
+    let of = |shown: &str, sent: &str| {
+        let nodes = [
+            llm("a", "{{initial_prompt}}", "draft", "edit"),
+            llm("edit", "{{draft}}", "final", "ask"),
+            format!(
+                "  ask: {{ type: approval, question: \"{{{{{shown}}}}} Send it?\", options: [send, drop], routes: {{ send: send, drop: stop }}, on_other: stop }}\n"
+            ),
+            llm("send", &format!("{{{{{sent}}}}}"), "receipt", "done"),
+            "  done: { type: end, output: \"{{receipt}}\" }\n  stop: { type: end, output: stopped }\n  failed: { type: end, output: failed }\n".to_owned(),
+        ];
+        told("blind-question", &nodes.concat()).len()
+    };
+    assert_eq!(of("draft", "final"), 1);
+    assert_eq!(of("final", "final"), 0);
+    assert_eq!(of("draft", "draft"), 0);
+}
+
+fn reply(properties: &str, required: &str) -> String {
+    format!(
+        "output_schema: {{ type: object, properties: {{ {properties} }}, required: [{required}] }}"
+    )
+}
+
+#[test]
+fn fields_of_an_item_are_collected_or_read() {
+    let of = |field: &str, more: &str| {
+        let schema = reply(
+            &format!("answer: {{ type: string }}, {field}: {{ type: string }}"),
+            &format!("answer, {field}"),
+        );
+        told(
+            "lost-reply",
+            &format!(
+                "  a: {{ type: map, over: \"{{{{list}}}}\", as: item, branch: one, output_key: answer, collect_into: all, next: done }}\n  one: {{ type: llm, prompt: \"About {{{{item}}}}\", {schema}{more}  done: {{ type: end, output: \"{{{{all}}}}\" }}\ninitial_state: {{ list: [x] }}\n"
+            ),
+        )
+        .len()
+    };
+    assert_eq!(of("source", " }\n"), 1);
+    assert_eq!(of("reasoning", " }\n"), 0);
+    let reads = ", next: two }\n  two: { type: llm, prompt: \"Improve {{answer}} by {{source}}\", state_updates: { answer: \"{{output}}\" } }\n";
+    assert_eq!(of("source", reads), 0);
+}
+
+#[test]
+fn two_replies_of_one_name_mean_the_same() {
+    let of = |first: &str, second: &str, reads: &str| {
+        let one = reply(
+            &format!("summary: {{ type: string, description: \"{first}\" }}"),
+            "summary",
+        );
+        let two = reply(
+            &format!("summary: {{ type: string, description: \"{second}\" }}"),
+            "summary",
+        );
+        told(
+            "dead-store",
+            &format!(
+                "  a: {{ type: llm, prompt: \"Sum up {{{{initial_prompt}}}}\", {one}, fallback: failed, next: write }}\n  write: {{ type: llm, prompt: \"Answer {{{{summary}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: failed, next: look }}\n  look: {{ type: llm, prompt: \"Check {{{{text}}}} {reads}\", {two}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}} {{{{summary}}}}\" }}\n  failed: {{ type: end, output: failed }}\n"
+            ),
+        )
+        .len()
+    };
+    assert_eq!(of("What is asked.", "What is wrong.", ""), 1);
+    assert_eq!(of("What is asked.", "what is asked", ""), 0);
+    assert_eq!(of("What is asked.", "What is wrong.", "{{summary}}"), 0);
+}
