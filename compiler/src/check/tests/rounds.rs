@@ -278,3 +278,22 @@ fn keys_are_no_variables_of_the_environment() {
     let set = "printf -v topic '%s' x\njq -nc --arg s \"$topic\" '{slug: $s}'\n";
     assert!(!has(&of("s.sh", set), "shell-variable"));
 }
+
+#[test]
+fn a_constant_of_a_script_is_no_other_number_than_its_key() {
+    let of = |script: &str| {
+        let told = of_nodes(
+            "initial_state: { max_tries: 5 }\n",
+            "  a: { type: script, script: s.py, x-writes: [slug], fallback: done, next: done }\n  done: { type: end, output: \"{{slug?}} {{max_tries}}\" }\n",
+            &[("s.py", script)],
+        );
+        has(&told, "other-number")
+    };
+    let script =
+        |first: &str| format!("import json\n{first}\nprint(json.dumps({{\"slug\": 1}}))\n");
+    assert!(of(&script("MAX_TRIES = 3")));
+    assert!(!of(&script("MAX_TRIES = 5")));
+    assert!(!of(&script(
+        "MAX_TRIES = 3\nmost = state.get(\"max_tries\", MAX_TRIES)"
+    )));
+}

@@ -13,6 +13,7 @@ mod key_values;
 mod no_object;
 mod no_route;
 mod output;
+mod own_constant;
 mod reads;
 mod rounds;
 mod route_key;
@@ -96,6 +97,7 @@ pub(super) fn check(
         asked_words::check(graph, of, report);
         imports::check(of, report);
         rounds::check(of, report);
+        own_constant::check(of, report);
         run_text::check(of, report);
         variable_names::check(of, report);
         reads::withheld(of, report);
