@@ -17,6 +17,7 @@ pub mod blind_question;
 pub mod branch_count;
 pub mod branches;
 pub mod child_input;
+pub mod child_words;
 mod condition;
 pub mod copied_description;
 pub mod copied_prompt;
@@ -25,11 +26,13 @@ pub mod cycle;
 pub mod dead_store;
 pub mod dropped_field;
 pub mod end;
+pub mod end_against_name;
 mod enum_in_prompt;
 pub mod enum_text;
 pub mod exchanged_names;
 pub mod exchanged_values;
 pub mod field_text;
+pub mod fixed_language;
 pub mod foreign_tool;
 pub mod free_answer;
 pub mod idle_choice;
@@ -110,6 +113,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     idle_choice::check,
     option_text::check,
     way_against_name::check,
+    end_against_name::check,
     unassigned_read::check,
     impossible_reference::check,
     path_fault::check,
@@ -117,6 +121,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     condition::check,
     mixed_types::check,
     child_input::check,
+    child_words::check,
     reducer_type::check,
     unused_key::check,
     reserved_name::check,
@@ -137,6 +142,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     other_meaning::check,
     unread_key::check,
     spoken_value::check,
+    fixed_language::check,
     foreign_tool::check,
     schema_text::check,
     field_text::check,

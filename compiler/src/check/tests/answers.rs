@@ -124,3 +124,40 @@ fn two_replies_of_one_name_mean_the_same() {
     assert_eq!(of("What is asked.", "what is asked", ""), 0);
     assert_eq!(of("What is asked.", "What is wrong.", "{{summary}}"), 0);
 }
+
+#[test]
+fn an_end_says_what_its_name_does() {
+    let of = |id: &str, text: &str| {
+        let nodes = llm("a", "{{initial_prompt}}", "brief", id)
+            + &format!(
+                "  {id}: {{ type: end, output: \"{text} {{{{brief}}}}\" }}\n  failed: {{ type: end, output: \"it failed\" }}\n"
+            );
+        told("way-against-name", &nodes).len()
+    };
+    assert_eq!(of("published_end", "The brief was dropped."), 1);
+    assert_eq!(of("dropped_end", "Published:"), 1);
+    assert_eq!(
+        of("published_end", "Published, the old one was dropped."),
+        0
+    );
+    assert_eq!(of("dropped_end", "Not published:"), 0);
+    assert_eq!(of("done", "The brief was dropped."), 0);
+}
+
+#[test]
+fn the_language_comes_from_where_others_take_it() {
+    let of = |second: &str| {
+        let nodes = llm(
+            "a",
+            "{{initial_prompt}}. Answer in {{language}}.",
+            "one",
+            "b",
+        ) + &llm("b", &format!("{{{{one}}}}. {second}"), "two", "done")
+            + "  done: { type: end, output: \"{{two}}\" }\n  failed: { type: end, output: \"it failed\" }\ninitial_state: { language: English }\n";
+        told("spoken-value", &nodes).len()
+    };
+    assert_eq!(of("Answer in German."), 1);
+    assert_eq!(of("Answer in {{language}}."), 0);
+    assert_eq!(of("The source is in German."), 0);
+    assert_eq!(of("Answer in two lines."), 0);
+}

@@ -109,3 +109,32 @@ fn a_map_asks_nobody_per_item() {
     assert!(!told(asks, ", max_concurrency: 1"));
     assert!(!told(LISTS, ""));
 }
+
+#[test]
+fn a_child_ends_with_the_words_that_its_caller_takes() {
+    let child = "name: child\nstart: a\nnodes:\n  a: { type: llm, prompt: \"Judge {{initial_prompt}}\", output_schema: { type: object, properties: { verdict: { enum: [ok, issues] } }, required: [verdict] }, fallback: failed, next: done }\n  done: { type: end, output: '{\"verdict\": \"{{verdict}}\"}' }\n  failed: { type: end, output: '{\"verdict\": \"issues\"}' }\n";
+    let told = |words: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: agent, agent: child, prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ verdict: {{ enum: {words} }} }}, required: [verdict] }}, next: done }}\n  done: {{ type: end, output: \"{{{{verdict}}}}\" }}\n"
+        );
+        let all = names(&checked(&graph, &Family(child), Strictness::Optimistic));
+        all.iter().any(|one| one.contains("text-against-schema"))
+    };
+    assert!(told("[clean, problems]"));
+    assert!(!told("[ok, issues]"));
+    assert!(!told("[clean, issues]"));
+}
+
+#[test]
+fn agents_are_run_by_the_nodes_that_their_names_fit() {
+    let told = |one: &str, other: &str| {
+        let graph = format!(
+            "name: t\nstart: gather\nnodes:\n  gather: {{ type: agent, agent: {one}, prompt: \"Collect what is known of {{{{initial_prompt}}}}\", state_updates: {{ facts: \"{{{{output}}}}\" }}, next: write_report }}\n  write_report: {{ type: agent, agent: {other}, prompt: \"Write it down. Facts: {{{{facts}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("spoken-value"))
+    };
+    assert!(told("report-writer", "fact-collector"));
+    assert!(!told("fact-collector", "report-writer"));
+    assert!(!told("helper", "worker"));
+}

@@ -166,3 +166,72 @@ fn a_default_keeps_the_limits_of_its_input() {
         assert!(!of(fine), "{fine}");
     }
 }
+
+#[test]
+fn a_hook_says_what_its_event_is() {
+    let of = |event: &str, text: &str, more: &str| {
+        let hook = format!(
+            "{{ event: {event}, {more} action: {{ item_id: rye/bash, params: {{ command: \"notify '{text}'\" }} }} }}"
+        );
+        let graph = HEAD.replace("  nodes:\n", &format!("  hooks: [{hook}]\n  nodes:\n"))
+            + "    a: { action: { item_id: rye/bash, params: { command: \"ls /tmp/shop\" } }, next: z }\n    z: { type: return }\n";
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("way-against-name"))
+    };
+    assert!(of("graph_completed", "The nightly check failed", ""));
+    assert!(of("error", "The nightly check is complete", ""));
+    assert!(of("graph_started", "The nightly check is done", ""));
+    assert!(!of("error", "The nightly check failed", ""));
+    assert!(!of("graph_completed", "The nightly check is complete", ""));
+    assert!(!of(
+        "graph_completed",
+        "Whether the check failed or not",
+        ""
+    ));
+    let when = "condition: { path: state.n, op: exists },";
+    assert!(!of("graph_completed", "The nightly check failed", when));
+}
+
+#[test]
+fn a_node_does_not_run_the_action_of_the_one_before_it() {
+    let of = |first: &str, second: &str, key: &str| {
+        let node = |id: &str, command: &str, key: &str, next: &str| {
+            format!(
+                "    {id}: {{ action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}, assign: {{ {key}: \"${{result.stdout}}\" }}, next: {next} }}\n"
+            )
+        };
+        let nodes = node("a", first, "files", "b") + &node("b", second, key, "z");
+        let graph = format!("{HEAD}{nodes}    z: {{ type: return }}\n");
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("asked-twice"))
+    };
+    let count = "find . -name '*.py' -not -path './venv/*' | wc -l";
+    assert!(of(count, count, "lines"));
+    assert!(!of(count, count, "files"));
+    assert!(!of(
+        count,
+        "find . -name '*.rs' -not -path './venv/*' | wc -l",
+        "lines"
+    ));
+    let wait = "sleep 20 && curl -fsS https://shop.example/health";
+    assert!(!of(wait, wait, "lines"));
+}
+
+#[test]
+fn an_empty_first_value_is_there() {
+    let of = |state: &str, assign: &str| {
+        let head = HEAD.replace("  nodes:\n", &format!("  state: {{ {state} }}\n  nodes:\n"));
+        let graph = format!(
+            "{head}    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"ls /tmp/shop\" }} }}, {assign} next: [{{ to: z, when: {{ path: state.alert, op: exists }} }}, {{ to: y }}] }}\n    y: {{ type: return, output: none }}\n    z: {{ type: return, output: \"${{state.alert}}\" }}\n"
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("always-holds"))
+    };
+    assert!(of("alert: \"\"", ""));
+    assert!(of("alert: []", ""));
+    assert!(!of("alert: null", ""));
+    assert!(!of(
+        "alert: \"\"",
+        "assign: { alert: \"${result.stdout}\" },"
+    ));
+}

@@ -7,6 +7,7 @@ use super::edges::{implies, span};
 use crate::diag::codes::ALWAYS_HOLDS;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
+use crate::syntax::Value as Json;
 use serde_json::Value;
 
 /// How many parts of a condition are compared with each other.
@@ -18,7 +19,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             complete(node, when, report);
         }
         let all = comparisons(node).into_iter();
-        let found = all.filter_map(|one| given(graph, node, one));
+        let found =
+            all.filter_map(|one| given(graph, node, one).or_else(|| seeded(graph, node, one)));
         found.for_each(|found| report.add(found));
     }
 }
@@ -77,6 +79,35 @@ fn two_parts(node: &Node, one: &Condition, other: &Condition) -> Diagnostic {
         None => found,
     };
     found.help("write `all` if both are to hold")
+}
+
+/// Whether a key is there, of one that has an empty first value: that is a value, too.
+fn seeded(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> {
+    let Condition::Compare { path, op, .. } = when else {
+        return None;
+    };
+    let name = path.value.trim().strip_prefix("state.")?;
+    let (key, seed) = graph.state.iter().find(|(key, _)| key.value == name)?;
+    let is_empty = match &seed.value {
+        Json::Text(text) => text.is_empty(),
+        Json::List(items) => items.is_empty(),
+        Json::Map(entries) => entries.is_empty(),
+        Json::Null | Json::Bool(_) | Json::Number(..) => false,
+    };
+    // What the node itself assigns may be nothing by then.
+    let is_assigned = node.assign.iter().any(|(key, _)| key.value == name);
+    if *op != Op::Exists || !is_empty || is_assigned {
+        return None;
+    }
+    let message = format!(
+        "a condition of node `{}` asks whether `state.{name}` exists, which it does from the beginning",
+        node.id.value
+    );
+    let found = Diagnostic::new(&ALWAYS_HOLDS, path.span, message, "decides nothing");
+    let found = found.label(key.span, "an empty value is a value");
+    Some(found.help(format!(
+        "take `{name}` out of `state`, or ask for another value: `{{ path: state.{name}, op: ne, value: \"\" }}`"
+    )))
 }
 
 /// A comparison of an input that is always there with what all of its values are.
