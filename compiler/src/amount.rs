@@ -231,6 +231,28 @@ pub(crate) fn is_round(word: &str) -> bool {
     ROUNDS.contains(&singular(word).as_str())
 }
 
+/// Words with which a text has a model make calls.
+const CALLS: [&str; 9] = [
+    "call", "do", "make", "perform", "plan", "propose", "run", "start", "use",
+];
+
+/// Whether an amount is one of calls that a text has a model make, under one of these words, and more than so many.
+pub(crate) fn asks_for_calls(amount: &Amount<'_>, words: &[&str], most: u64) -> bool {
+    let last = amount.counted.last();
+    let counts = last.is_some_and(|last| words.iter().any(|word| is_same(word, last)));
+    let is_more = amount.least.is_some_and(|least| least > most);
+    counts && is_order(amount) && !amount.is_about && is_more
+}
+
+/// Whether a text has a model make what it counts.
+pub(crate) fn is_order(amount: &Amount<'_>) -> bool {
+    let says = |list: &[&str]| {
+        let mut before = amount.before.iter();
+        before.any(|word| list.contains(&word.as_str()))
+    };
+    says(&CALLS) && !says(&["not", "never", "without", "if", "when"])
+}
+
 /// Whether rounds in a text and the name of a counter may be the same: `tries` and `attempts`, `rounds` and `iterations`.
 pub(crate) fn is_counted_by(amount: &Amount<'_>, name: &str) -> bool {
     const TRIES: [&str; 4] = ["attempt", "try", "retry", "retrie"];
@@ -252,52 +274,6 @@ pub(crate) fn is_limit(amount: &Amount<'_>) -> bool {
     let counted = amount.counted.iter();
     let mut words = counted.take(2);
     limits && words.any(|word| is_round(word) || word == "times")
-}
-
-/// Whether a sentence asks for what it counts.
-pub(crate) fn asks(before: &[String]) -> bool {
-    const VERBS: [&str; 30] = [
-        "answer",
-        "ask",
-        "choose",
-        "collect",
-        "compose",
-        "create",
-        "describe",
-        "draft",
-        "extract",
-        "find",
-        "formulate",
-        "generate",
-        "give",
-        "identify",
-        "into",
-        "list",
-        "make",
-        "name",
-        "pick",
-        "plan",
-        "produce",
-        "propose",
-        "provide",
-        "return",
-        "select",
-        "suggest",
-        "summarise",
-        "summarize",
-        "think",
-        "write",
-    ];
-    // `the ten questions` are there already.
-    let there = [
-        "the", "these", "those", "all", "its", "their", "our", "your",
-    ];
-    let is_there = before
-        .last()
-        .is_some_and(|word| there.contains(&word.as_str()));
-    before.iter().any(|word| VERBS.contains(&word.as_str()))
-        && !is_there
-        && !before.iter().any(|word| word == "these" || word == "given")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A prompt that asks for another number of items, or for a longer text, than the schema of the reply lets through.
 
 use super::graph::Graph;
-use crate::amount::{Amount, amounts, asks, is_same};
+use crate::amount::{Amount, amounts, is_same};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema, Text};
@@ -156,6 +156,52 @@ fn letters(amount: &Amount<'_>) -> Option<u64> {
         .then_some(1)
         // Words are longer than this, with the blank behind them.
         .or_else(|| is_same("word", one).then_some(3))
+}
+
+/// Whether a sentence asks for what it counts.
+fn asks(before: &[String]) -> bool {
+    const VERBS: [&str; 30] = [
+        "answer",
+        "ask",
+        "choose",
+        "collect",
+        "compose",
+        "create",
+        "describe",
+        "draft",
+        "extract",
+        "find",
+        "formulate",
+        "generate",
+        "give",
+        "identify",
+        "into",
+        "list",
+        "make",
+        "name",
+        "pick",
+        "plan",
+        "produce",
+        "propose",
+        "provide",
+        "return",
+        "select",
+        "suggest",
+        "summarise",
+        "summarize",
+        "think",
+        "write",
+    ];
+    // `the ten questions` are there already.
+    let there = [
+        "the", "these", "those", "all", "its", "their", "our", "your",
+    ];
+    let is_there = before
+        .last()
+        .is_some_and(|word| there.contains(&word.as_str()));
+    before.iter().any(|word| VERBS.contains(&word.as_str()))
+        && !is_there
+        && !before.iter().any(|word| word == "these" || word == "given")
 }
 
 fn finding(

@@ -23,6 +23,7 @@ mod scripts_on;
 mod spoken_tools;
 mod takes;
 mod tools;
+mod uncovered;
 
 use super::{Strictness, run};
 use crate::diag::{Level, Report};

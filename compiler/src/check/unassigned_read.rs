@@ -5,6 +5,7 @@
 //! means something elsewhere and nothing here. A key that a sibling branch writes is
 //! [`sibling-read`](super::sibling_read)'s.
 
+mod optional_read;
 mod sibling_write;
 mod unwritten_key;
 
@@ -12,9 +13,7 @@ use self::sibling_write::is_written_beside;
 use super::graph::{Graph, listed};
 use super::sibling_read::{self, Siblings};
 use super::words;
-use crate::diag::codes::{
-    MISSING_AFTER_FAILURE, NEVER_WRITTEN, OPTIONAL_READ, SCOPED_NAME, UNASSIGNED_READ,
-};
+use crate::diag::codes::{MISSING_AFTER_FAILURE, NEVER_WRITTEN, SCOPED_NAME, UNASSIGNED_READ};
 use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
 use crate::ir::{ExitCondition, KeyId, Node, NodeId, OnMissing, Outcome, Read, Target};
@@ -69,6 +68,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                     });
                 }
                 others.push(format!("`{}` in `{}`", graph.name(key), graph.id(id)));
+                if let Some(Cause::Reply(_)) = cause {
+                    optional_read::also_required(first, graph.name(key));
+                }
                 continue;
             }
             if let Some(cause) = cause {
@@ -111,6 +113,8 @@ enum Cause {
     Failed(NodeId),
     /// A reply left this key out, or scripts failed that may have written it.
     LeftOut(KeyId),
+    /// The reply of this node left something out.
+    Reply(NodeId),
 }
 
 /// The reads of a node that may miss their key, one per key. Strict reads first: each key is shown where it hurts most.
@@ -248,8 +252,12 @@ fn finding(
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::ScriptTrust::Scripts && !graph.facts.may_miss_at_best(node, key)
     {
-        let found = optional(graph, writers, node, read, key);
-        return Some((found, Some(Cause::LeftOut(key))));
+        let found = optional_read::finding(graph, writers, node, read, key);
+        let cause = match writers {
+            [(writer, _)] => Cause::Reply(*writer),
+            _ => Cause::LeftOut(key),
+        };
+        return Some((found, Some(cause)));
     } else {
         unassigned(graph, writers, node, read, key)?
     };
@@ -456,37 +464,4 @@ fn through_failure(
         path.extend(graph.facts.path(*next, node)?);
         Some(path)
     })
-}
-
-fn optional(
-    graph: &Graph<'_>,
-    writers: &[(NodeId, Span)],
-    node: NodeId,
-    read: &Read,
-    key: KeyId,
-) -> Diagnostic {
-    let name = graph.name(key);
-    // A node that reads before it writes has left nothing out yet, but where the run comes round again.
-    let is_before = |writer: NodeId| writer != node || graph.facts.repeats(node);
-    let writers = || writers.iter().filter(|(writer, _)| is_before(*writer));
-    let nodes = listed(writers().map(|(writer, _)| graph.id(*writer))).unwrap_or_default();
-    let message = format!(
-        "{}, which the reply of {nodes} may leave out",
-        subject(graph, node, read, key)
-    );
-    let mut found = Diagnostic::new(
-        &OPTIONAL_READ,
-        read.from.span,
-        message,
-        "may be missing here",
-    );
-    for (writer, span) in writers().take(2) {
-        found = found.label(
-            *span,
-            format!("optional in the reply of `{}`", graph.id(*writer)),
-        );
-    }
-    found.help(format!(
-        "add `{name}` to `required` of that `output_schema`, or give it a value in `initial_state`"
-    ))
 }

@@ -1,6 +1,6 @@
 //! A text of a node that speaks of more tries, calls, passages or minutes than the node has, or of other ones than it must make.
 
-use crate::amount::{Amount, amounts, asks, is_same};
+use crate::amount::{Amount, amounts, is_order, is_same};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{self, Program, Text};
@@ -31,9 +31,8 @@ const TRIES: [&str; 5] = ["try", "attempt", "times", "retry", "retrie"];
 const CALLS: [&str; 4] = ["call", "search", "lookup", "query"];
 const TURNS: [&str; 4] = ["iteration", "round", "turn", "step"];
 
-const LIMITS: [Limit; 12] = [
+const LIMITS: [Limit; 11] = [
     of("max_tool_calls", Bound::Most, &CALLS),
-    of("max_web_search_calls", Bound::Most, &["search"]),
     of(
         "min_proposals",
         Bound::Least,
@@ -216,7 +215,7 @@ impl NodeLimit {
         let mut counted = amount.counted.iter().take(2);
         let is_told = match speaker {
             Speaker::Author => is_own(amount),
-            Speaker::Prompt => asks(&amount.before),
+            Speaker::Prompt => is_order(amount),
         };
         counted.any(|word| self.is_counted(word)) && (is_bounded || is_told)
     }

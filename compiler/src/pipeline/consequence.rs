@@ -6,10 +6,10 @@ use crate::diag::codes::{
     BAD_MERGE, BLIND_QUESTION, CONTROLLER_WITHOUT_AGENTS, DEFAULT_VIOLATES_VALIDATION,
     FOREIGN_TOOL, IDLE_MAP, INACTIVE_PLACEHOLDER, INDEX_OUT_OF_RANGE, INVALID_SCHEMA,
     LITERAL_REFERENCE, MAP_OVER_NOT_LIST, MISSING_AFTER_FAILURE, MISSING_FIELD, MISSING_NEXT,
-    MISSING_PERMISSIONS, NEVER_FILLED, NEVER_WRITTEN, NO_REACHABLE_END, NODE_WITHOUT_EDGE,
-    OUTPUT_NOT_CONSUMED, PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX, RESERVED_FIELD,
-    SCRIPT_READ, SCRIPT_ROUTE, TORN_FAN_OUT, UNASSIGNED_READ, UNCHANGING_LOOP, UNDECLARED_NODE,
-    UNDECLARED_REQUIRED, UNHELD_SCHEMA, UNKNOWN_ALIAS, UNKNOWN_KEY, UNKNOWN_NODE,
+    MISSING_PERMISSIONS, NEVER_FILLED, NEVER_WRITTEN, NO_REACHABLE_END, NODE_IN_TWO_GROUPS,
+    NODE_WITHOUT_EDGE, OUTPUT_NOT_CONSUMED, PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX,
+    RESERVED_FIELD, SCRIPT_READ, SCRIPT_ROUTE, TORN_FAN_OUT, UNASSIGNED_READ, UNCHANGING_LOOP,
+    UNDECLARED_NODE, UNDECLARED_REQUIRED, UNHELD_SCHEMA, UNKNOWN_ALIAS, UNKNOWN_KEY, UNKNOWN_NODE,
     UNKNOWN_NODE_TYPE, UNKNOWN_TARGET, UNREACHABLE_NODE, UNREAD_INPUT, UNUSED_ENTRY, UNUSED_KEY,
     UNUSED_PLACEHOLDER, UNUSED_STATE_KEY, WRONG_TYPE,
 };
@@ -178,6 +178,24 @@ const RULES: &[Rule] = &[
             &IDLE_MAP,
         ],
     },
+    // A switch that is written in another form: which way it is meant, nobody knows.
+    Rule {
+        tie: Tie::Entry,
+        causes: &[&WRONG_TYPE],
+        explained: &[&UNUSED_PLACEHOLDER, &OUTPUT_NOT_CONSUMED],
+    },
+    // It is named by a key that stands in a place where it is not read.
+    Rule {
+        tie: Tie::Written,
+        causes: &[&UNKNOWN_KEY],
+        explained: &[&UNUSED_ENTRY],
+    },
+    // Another branch was meant, and the run goes there.
+    Rule {
+        tie: Tie::Meant,
+        causes: &[&NODE_IN_TWO_GROUPS],
+        explained: &[&TORN_FAN_OUT],
+    },
     // A list that is not there has no entries.
     Rule {
         tie: Tie::Missing,
@@ -285,7 +303,11 @@ fn causes(
             Tie::Meant => meant(found),
             Tie::Missing => quoted(&found.message).map(bare).collect(),
             // A key that is not known holds what another key is for.
-            Tie::Written if found.code.id == UNKNOWN_KEY.id && meant(found).is_empty() => {
+            Tie::Written
+                if found.code.id == UNKNOWN_KEY.id
+                    && meant(found).is_empty()
+                    && !belongs_elsewhere(found) =>
+            {
                 Vec::new()
             }
             Tie::Written => written(found.primary.span, sources),
@@ -380,6 +402,11 @@ fn meant(found: &Diagnostic) -> Vec<String> {
     let guesses = advice.filter(|line| asks.iter().any(|ask| line.starts_with(ask)));
     let names = guesses.filter_map(|line| quoted(line).next());
     names.map(bare).collect()
+}
+
+/// Whether the advice of a finding says where its key belongs.
+fn belongs_elsewhere(found: &Diagnostic) -> bool {
+    found.help.iter().any(|line| line.contains("` belongs to "))
 }
 
 /// The words of what is marked, and of what follows it in its line.

@@ -228,3 +228,32 @@ fn a_text_of_a_safe_pattern_cannot_break_out_of_a_command() {
     assert_eq!(graph("^[a-z-]+$"), 0);
     assert_eq!(graph("^[a-z;]+$"), 1);
 }
+
+#[test]
+fn what_one_reply_may_leave_out_is_told_once() {
+    let graph = r#"name: t
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: Who is it?
+    output_schema: { type: object, properties: { email: { type: string }, phone: { type: string }, name: { type: string } }, required: [name] }
+    next: done
+  done: { type: end, output: "{{name}} {{email}} {{phone}}" }
+"#;
+    let report = super::checked(graph, &super::UnknownWorld, super::Strictness::Optimistic);
+    let found = report
+        .diagnostics
+        .iter()
+        .filter(|one| one.code.name == "optional-read");
+    let found: Vec<_> = found.collect();
+    let [only] = found.as_slice() else {
+        panic!("{found:?}");
+    };
+    let help = only.help.join(" ");
+    assert!(
+        help.contains("add `email`, `phone` to `required`"),
+        "{help}"
+    );
+    assert!(help.contains("give them a value"), "{help}");
+}

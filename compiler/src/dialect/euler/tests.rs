@@ -1,5 +1,6 @@
 //! What is told of texts, budgets and bounds, and what is not told beside its cause.
 
+mod proposals;
 mod routes;
 
 use crate::diag::{Level, Report};

@@ -7,6 +7,7 @@ mod blind;
 mod edge_list;
 mod edges;
 mod exchanged_nodes;
+mod exchanged_templates;
 mod history;
 mod idle_field;
 mod limits;
@@ -22,7 +23,9 @@ mod rounds;
 mod schedule;
 mod schema;
 mod secret;
+mod shifted_prompts;
 mod source;
+mod spoken_argument;
 mod spoken_tool;
 mod supply;
 mod template;
@@ -62,7 +65,9 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     agent_list::check(&graph, &edges, &prompts, &mut report);
     rounds::check(&graph, &edges, &prompts, &mut report);
     exchanged_nodes::check(&graph, &mut report);
+    exchanged_templates::check(&graph, &mut report);
     spoken_tool::check(&graph, &prompts, &mut report);
+    spoken_argument::check(&graph, &prompts, &mut report);
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);
     unused_entry::check(&graph, &mut report);
     lost_replies::check(&graph, &edges, &schedule, &mut report);
@@ -77,6 +82,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
         file: root.span.file,
     };
     let program = lower::lower(&found, &mut report);
+    shifted_prompts::check(&graph, &prompts, &mut report);
     let program = program.filter(|_| !report.has_errors());
     (program, report)
 }

@@ -97,25 +97,44 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
                 node.id.value
             )));
         }
-        if edges.agents.contains(&index) && node.show && node.prompt.is_some() {
-            report.add(hidden(node));
-        }
     }
+    let agents =
+        graph.nodes.iter().enumerate().filter(|(index, node)| {
+            edges.agents.contains(index) && node.show && node.prompt.is_some()
+        });
+    let agents: Vec<&Node> = agents.map(|(_, node)| node).collect();
+    report.diagnostics.extend(hidden(&agents));
     scopes(graph, report);
 }
 
-fn hidden(node: &Node) -> Diagnostic {
-    let message = format!(
-        "agent `{}` has `show: true`, and no report shows it",
-        node.id.value
-    );
+/// Agents that reports are to show: told once, as all are the same slip.
+fn hidden(agents: &[&Node]) -> Option<Diagnostic> {
+    let (first, others) = agents.split_first()?;
+    let names: Vec<String> = agents
+        .iter()
+        .map(|node| format!("`{}`", node.id.value))
+        .collect();
+    let (message, set) = match names.as_slice() {
+        [only] => (
+            format!("agent {only} has `show: true`, and no report shows it"),
+            "set `show` to `false`; what the agent said is in the trace of its controller",
+        ),
+        all => (
+            format!(
+                "the agents {} have `show: true`, and no report shows them",
+                all.join(", ")
+            ),
+            "set `show` to `false`; what agents said is in the trace of their controller",
+        ),
+    };
     let witness = "an agent answers its controller only";
-    let found = Diagnostic::new(&AGENT_OUTPUT_HIDDEN, node.id.span, message, witness)
-        .help("set `show` to `false`; what the agent said is in the trace of its controller");
-    match node.shown_by {
-        Some(span) => found.safe_fix(span, "false"),
-        None => found,
+    let mut found =
+        Diagnostic::new(&AGENT_OUTPUT_HIDDEN, first.id.span, message, witness).help(set);
+    for other in others.iter().take(3) {
+        found = found.label(other.id.span, "nor does this one");
     }
+    let switches = agents.iter().filter_map(|node| node.shown_by);
+    Some(switches.fold(found, |found, span| found.safe_fix(span, "false")))
 }
 
 /// Each board is a file of its own: what is written on one would be gone from the other.

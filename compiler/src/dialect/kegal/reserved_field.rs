@@ -372,6 +372,9 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
     if let Some(next) = key("next_agent") {
         let listed = next.value.get("enum").and_then(Tree::items);
         let constant = next.value.get("const");
+        if let Some(listed) = listed {
+            report.diagnostics.extend(forgotten(id, listed, agents));
+        }
         for name in listed.unwrap_or_default().iter().chain(constant) {
             let Some(text) = name
                 .text()
@@ -392,6 +395,40 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             });
         }
     }
+}
+
+/// An agent that the edge gives a controller, and that its own list of agents lacks.
+fn forgotten(id: &str, listed: &[Tree], agents: &[&str]) -> Option<Diagnostic> {
+    let is_listed = |agent: &&str| listed.iter().any(|one| one.text() == Some(*agent));
+    // Where none is right, that is told of each.
+    let first = listed.iter().find(|one| {
+        let name = one.text();
+        name.is_some_and(|name| agents.contains(&name))
+    })?;
+    let is_known = |one: &Tree| {
+        let name = one.text();
+        name.is_some_and(|name| name.is_empty() || agents.contains(&name))
+    };
+    let lacking: Vec<&str> = agents
+        .iter()
+        .filter(|agent| !is_listed(agent))
+        .copied()
+        .collect();
+    if lacking.is_empty() || !listed.iter().all(is_known) {
+        return None;
+    }
+    let names = lacking.iter().map(|name| format!("`{name}`"));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let message = format!(
+        "the `enum` of `next_agent` of controller `{id}` lacks {names}, which its edge gives it as an agent"
+    );
+    let found = Diagnostic::new(&RESERVED_FIELD, first.span, message, "lists fewer agents");
+    let found = found
+        .level(Level::Warning)
+        .note("the agents are those of `react` in `edges`, whatever the schema lists");
+    Some(found.help(format!(
+        "add {names} to the `enum`, or take it out of `react` in `edges`"
+    )))
 }
 
 /// A field of a routing decision that the schema does not have; shown where another stands instead.

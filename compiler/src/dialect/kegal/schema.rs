@@ -36,12 +36,44 @@ pub(super) fn check(written: &Node, report: &mut Report) {
         let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
         report.add(found.did_you_mean(entry.key_span, near));
     }
-    if let Some(found) = whole_schema(entries) {
+    if let Some(found) = envelope(entries).or_else(|| whole_schema(entries)) {
         return report.add(found);
     }
     twice(entries, report);
     nested(entries, 0, report);
     crate::dialect::schema::read(&renamed(written, entries), report);
+}
+
+/// The keys under which other systems wrap a schema.
+const WRAPS: [&str; 3] = ["json_schema", "schema", "function"];
+
+/// A schema in the envelope of `response_format`: `type: json_schema, json_schema: { name: …, schema: … }`.
+fn envelope(entries: &[Entry]) -> Option<Diagnostic> {
+    let has_fields = |entry: &&Entry| {
+        let inner = &entry.value;
+        let holds = |node: &Node| node.get(PROPERTIES).is_some() || node.get(PARAMETERS).is_some();
+        holds(inner) || inner.get("schema").is_some_and(holds)
+    };
+    let own = [PARAMETERS, PROPERTIES];
+    if entries
+        .iter()
+        .any(|entry| own.contains(&entry.key.as_str()))
+    {
+        return None;
+    }
+    let mut wrapping = entries
+        .iter()
+        .filter(|entry| WRAPS.contains(&entry.key.as_str()));
+    let wrap = wrapping.find(has_fields)?;
+    let path = match wrap.value.get("schema") {
+        Some(_) => format!("{}.schema", wrap.key),
+        None => wrap.key.clone(),
+    };
+    let message = format!("a schema has no `{}`: the fields stand too deep", wrap.key);
+    let found = Diagnostic::new(&INVALID_SCHEMA, wrap.key_span, message, "declares no field");
+    Some(found.help(format!(
+        "write what stands under `{path}` in its place: `parameters`, or `properties`, and `required`"
+    )))
 }
 
 /// A whole schema under `parameters`, as providers of models take it: `parameters: { type: object, properties: … }`.

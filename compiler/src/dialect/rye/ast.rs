@@ -64,6 +64,8 @@ pub struct Node {
     pub assign: Vec<(Spanned<String>, Tree)>,
     /// Where it goes.
     pub next: Vec<Edge>,
+    /// Whether an edge could not be read, which is told.
+    pub damage: Damage,
     /// What goes if `next` goes.
     pub next_entry: Option<Span>,
     /// What goes if `assign` goes.
@@ -74,6 +76,15 @@ pub struct Node {
     pub env: Vec<Spanned<String>>,
     /// `x-on-interrupted`.
     pub on_interrupted: crate::ir::OnInterrupted,
+}
+
+/// Whether a part of a list could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Damage {
+    /// All of it is there.
+    None,
+    /// A part is missing.
+    Some,
 }
 
 /// What a node does.

@@ -28,6 +28,7 @@ mod once_per_item;
 mod origin;
 pub(super) mod own_result;
 mod params;
+mod quoted_number;
 mod same_action;
 mod same_look;
 mod self_loop;
@@ -36,6 +37,7 @@ mod steps;
 mod taken_input;
 mod time;
 mod tolerant_command;
+mod uncovered;
 mod unused;
 mod values;
 
@@ -68,6 +70,8 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     line_end::check(graph, report);
     impossible_condition::check(graph, sources, report);
     constant_condition::check(graph, report);
+    quoted_number::check(graph, report);
+    uncovered::check(graph, report);
     steps::check(graph, report);
     endless_loop::check(graph, report);
     self_loop::check(graph, report);

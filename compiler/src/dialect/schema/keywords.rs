@@ -198,25 +198,51 @@ pub(super) fn check_choices(schema: &Node, choices: &Node, report: &mut Report) 
                     .help("remove one of them"),
             );
         }
-        if let Some(kind) = kind.filter(|kind| !is_of(kind, &item.value)) {
-            let message =
-                format!("`enum` of a schema lists a value that its `type`, `{kind}`, excludes");
-            let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, item.span, message, "never valid");
-            // Where none is left, no value is valid at all.
-            let found = if items.iter().any(|item| is_of(kind, &item.value)) {
-                found
-            } else {
-                found.level(Level::Error)
-            };
-            let quoted = spelled(&item.value).filter(|_| kind == "string");
-            report.add(match quoted.map(|spelled| format!("\"{spelled}\"")) {
-                Some(quoted) => found
-                    .help(format!("put it in quotes: `{quoted}`"))
-                    .suggestion(item.span, quoted),
-                None => found.help("remove it, or change `type`"),
-            });
-        }
     }
+    report.diagnostics.extend(unfit_choices(kind, items));
+}
+
+/// Values of an `enum` that the `type` beside it excludes.
+fn unfit_choices(kind: Option<&str>, items: &[Node]) -> Option<Diagnostic> {
+    let kind = kind?;
+    let mut unfit = items.iter().filter(|item| !is_of(kind, &item.value));
+    let first = unfit.next()?;
+    let others: Vec<&Node> = unfit.collect();
+    let is_any_left = others.len() + 1 < items.len();
+    let what = match (others.len(), is_any_left) {
+        (0, _) => "a value",
+        (_, true) => "values",
+        (_, false) => "only values",
+    };
+    let message = format!("`enum` of a schema lists {what} that its `type`, `{kind}`, excludes");
+    let mut found = Diagnostic::new(&IMPOSSIBLE_NUMBER, first.span, message, "never valid");
+    for other in others.iter().take(3) {
+        found = found.label(other.span, "nor this one");
+    }
+    // Where none is left, no value is valid at all.
+    if !is_any_left {
+        found = found.level(Level::Error);
+    }
+    let quoted = |item: &Node| spelled(&item.value).map(|spelled| format!("\"{spelled}\""));
+    let all: Vec<&Node> = std::iter::once(first).chain(others).collect();
+    let edits: Option<Vec<String>> = all.iter().map(|item| quoted(item)).collect();
+    Some(match edits.filter(|_| kind == "string") {
+        Some(edits) => {
+            let help = format!("put it in quotes: `{}`", edits.join(", "));
+            let help = if edits.len() > 1 {
+                help.replacen("it", "them", 1)
+            } else {
+                help
+            };
+            let places = all.iter().zip(edits);
+            places.fold(found.help(help), |found, (item, edit)| {
+                found.suggestion(item.span, edit)
+            })
+        }
+        None if all.len() > 1 && !is_any_left => found.help("change `type`, or the values"),
+        None if all.len() > 1 => found.help("remove them, or change `type`"),
+        None => found.help("remove it, or change `type`"),
+    })
 }
 
 /// `enum: ["yes | no"]`: one text that lists several.

@@ -272,6 +272,11 @@ fn what_a_schema_shows_or_fixes_is_valid_itself() {
             "expected integer, found string",
         ),
         ("{type: string, const: a, enum: [b]}", "`enum` excludes"),
+        (
+            "{type: number, enum: [low, middle, high]}",
+            "lists only values",
+        ),
+        ("{type: number, enum: [1, low, high]}", "lists values"),
         ("{type: string, const: 3}", "`type` excludes"),
     ] {
         let found = faults(text);

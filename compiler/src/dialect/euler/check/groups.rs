@@ -268,7 +268,27 @@ fn twice(view: &View<'_>, report: &mut Report) {
                     .label(at, "the first time");
             let help = "leave it in one place; another node can do the same work elsewhere";
             let twice = removal(&group.branches, number, |branch| branch.span);
+            if let Some(meant) = forgotten(view, group).filter(|_| other == group.id.value) {
+                let help = format!("did you mean `{meant}`? an edge leads to it, too");
+                report.add(found.help(help).suggestion(branch.span, meant));
+                continue;
+            }
             report.add(found.remove_or(twice.filter(|_| other == group.id.value), help));
         }
     }
+}
+
+/// The one node to which the run goes beside the branches of a group, and which leads on to its join.
+fn forgotten<'g>(view: &View<'g>, group: &'g Group) -> Option<&'g str> {
+    let is_branch = |id: &str| group.branches.iter().any(|branch| branch.value == id);
+    let first = group.branches.first()?;
+    let sources = view.leading_to(&first.value);
+    let others = sources.flat_map(|edge| view.out(&edge.from.value));
+    let mut others = others
+        .map(|edge| edge.to.value.as_str())
+        .filter(|id| !is_branch(id));
+    let other = others.next()?;
+    let join = view.join(group)?;
+    let goes_on = view.out(other).iter().any(|edge| edge.to.value == join);
+    (goes_on && others.next().is_none()).then_some(other)
 }

@@ -3,13 +3,17 @@
 //! One file per subject. A fault that follows from another is not reported: the file of the later one says why it is
 //! silent. The order of the checks does not matter to what they find.
 
+mod append_amount;
 mod append_claims;
 mod append_names;
 mod artifacts;
 mod branches;
 mod circles;
+mod copied_append;
 mod groups;
+mod idle_plan;
 mod judges;
+mod late_pause;
 mod names;
 mod paths;
 mod remedies;
@@ -44,6 +48,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     tools::check(&view, &mut found);
     append_names::check(&view, &mut found);
     append_claims::check(&view, &mut found);
+    append_amount::check(&view, &mut found);
+    copied_append::check(&view, &mut found);
+    idle_plan::check(&view, &mut found);
     route_text::check(&view, &mut found);
     artifacts::check(&view, &mut found);
     rounds::check(&view, &mut found);
@@ -55,6 +62,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         stores::check(&view, &mut found);
         remedies::check(&view, &mut found);
         route_names::check(&view, &mut found);
+        late_pause::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {
         one.published = one.code.published;

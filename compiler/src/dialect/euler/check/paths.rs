@@ -7,6 +7,7 @@ use crate::diag::codes::{
     DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRY_NODES, NO_ENTRY_NODE, TORN_FAN_OUT,
 };
 use crate::diag::{Diagnostic, Report};
+use crate::node_names::is_remedy;
 use std::collections::BTreeSet;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
@@ -83,11 +84,20 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
                 message,
                 "a run that comes here cannot go on",
             );
-            report.add(found.help(format!(
-                "add `{{from: {own}, to: finalize, when: \"true\"}}`"
-            )));
+            let next = judge_of(view, own).unwrap_or(FINALIZE);
+            report.add(found.help(format!("add `{{from: {own}, to: {next}, when: \"true\"}}`")));
         }
     }
+}
+
+/// The judge that sends back to a node which mends: what it makes is judged again.
+fn judge_of<'g>(view: &View<'g>, id: &str) -> Option<&'g str> {
+    let mut ways = view.leading_to(id).filter(|edge| {
+        let judge = view.node(&edge.from.value).and_then(Node::judge);
+        judge.is_some() && matches!(edge.when.value, EdgeCondition::Route(_))
+    });
+    let way = ways.next().filter(|_| is_remedy(id))?;
+    Some(way.from.value.as_str())
 }
 
 /// The nodes that no edge leads to. A branch without one has a code of its own.

@@ -152,6 +152,10 @@ fn unjudged(view: &View<'_>, node: &Node, judge: &Judge) -> Option<Diagnostic> {
         return None;
     };
     let remedy = &way.to.value;
+    // That no edge leads away from there is told.
+    if view.out(remedy).is_empty() {
+        return None;
+    }
     let message = format!(
         "`max_iterations` is {}, and no judge is asked twice: no way leads from `{remedy}` back to `{id}`",
         most.value

@@ -18,11 +18,14 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         }
         for write in node.writes() {
             let key = write.value.as_str();
-            if !keeps_last(view, key) || reads(node, key) {
+            // A node that goes on from what was there may leave it for itself; one that mends has others read it.
+            let goes_on = reads(node, key);
+            if !keeps_last(view, key) || goes_on && !is_remedy(&node.id.value) {
                 continue;
             }
             let found = match again(view, node, key) {
-                Some((other, again)) => Some(overwritten(node, write, other, again)),
+                Some((other, again)) => Some(overwritten(view, node, write, (other, again))),
+                None if goes_on => None,
                 None => behind_all(view, node, write),
             };
             report.diagnostics.extend(found);
@@ -76,20 +79,30 @@ fn again<'g>(view: &View<'g>, node: &Node, key: &str) -> Option<(&'g Node, &'g S
 }
 
 fn overwritten(
+    view: &View<'_>,
     node: &Node,
     write: &Spanned<String>,
-    other: &Node,
-    again: &Spanned<String>,
+    (other, again): (&Node, &Spanned<String>),
 ) -> Diagnostic {
     let (key, first, second) = (&write.value, &node.id.value, &other.id.value);
     let message = format!(
         "`{first}` writes `{key}`, and `{second}` writes it again before anything reads it"
     );
-    Diagnostic::new(&DEAD_STORE, write.span, message, "nothing ever reads this")
-        .label(again.span, "written again")
-        .help(format!(
-            "let `{second}` write another key, or read `{key}`, if it goes on from there"
-        ))
+    let found = Diagnostic::new(&DEAD_STORE, write.span, message, "nothing ever reads this");
+    let found = found.label(again.span, "written again");
+    let mut ways = view.leading_to(first).filter(|edge| {
+        let judge = view.node(&edge.from.value).and_then(Node::judge);
+        judge.is_some() && reads(node, key)
+    });
+    found.help(match ways.next() {
+        Some(way) => format!(
+            "lead `{first}` back to `{}`, or let `{second}` read `{key}`",
+            way.from.value
+        ),
+        None => {
+            format!("let `{second}` write another key, or read `{key}`, if it goes on from there")
+        }
+    })
 }
 
 /// A write behind all nodes that read the key, of a node that another key is for.

@@ -201,6 +201,10 @@ fn judge(fields: &mut FieldReader<'_>, report: &mut Report) -> Kind {
     let schema = own.scalar_text("schema").map(at);
     let _routes = own.required("route_values");
     let routes = texts(&mut own, "route_values");
+    own.belongs_elsewhere(&[
+        ("max_iterations", "`defaults`"),
+        ("pass_threshold", "`defaults`"),
+    ]);
     own.close(report);
     Kind::Judge(Judge {
         schema: schema.unwrap_or(Spanned {

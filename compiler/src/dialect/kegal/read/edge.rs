@@ -2,12 +2,17 @@
 
 use super::super::ast::Edge;
 use super::at;
-use crate::diag::Report;
+use crate::diag::codes::MISSING_FIELD;
+use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 use crate::syntax::{FieldReader, Node};
 
 /// Reads an entry. `None`: it names no node. The tree is no deeper than its reader allows.
 pub(super) fn read(item: &Node, report: &mut Report) -> Option<Edge> {
+    if let Some(found) = foreign(item) {
+        report.add(found);
+        return None;
+    }
     let name = item.get("node").and_then(Node::text);
     let owner = name.map_or_else(|| "an edge".to_owned(), |id| format!("the edge of `{id}`"));
     let mut fields = FieldReader::of_item(owner, item, report)?;
@@ -51,4 +56,23 @@ pub(super) fn read(item: &Node, report: &mut Report) -> Option<Edge> {
         ordered_fan_in,
         react,
     })
+}
+
+/// An edge as other languages write it: `{ from: a, to: b }`.
+fn foreign(item: &Node) -> Option<Diagnostic> {
+    let ends = [("from", "to"), ("source", "target")];
+    let has = |key: &str| item.get(key).and_then(Node::text);
+    let (key, from, to) = ends
+        .into_iter()
+        .find_map(|(key, end)| Some((key, has(key)?, has(end)?)))?;
+    if item.get("node").is_some() {
+        return None;
+    }
+    let entry = item.entries()?.iter().find(|entry| entry.key == key)?;
+    let message = format!("the edge from `{from}` to `{to}` has no `node`");
+    let label = "edges are written another way here";
+    let found = Diagnostic::new(&MISSING_FIELD, entry.key_span, message, label);
+    Some(found.help(format!(
+        "write `- {{ node: {from}, children: [{{ node: {to} }}] }}`"
+    )))
 }

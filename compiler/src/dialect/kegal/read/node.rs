@@ -8,6 +8,15 @@ use crate::dialect::{interruption, sampling};
 use crate::source::Spanned;
 use crate::syntax::{Entry, FieldReader, Node as Tree, Value, described, wrong_type};
 
+/// Keys of `prompt` that are often written beside it.
+const OF_PROMPT: [(&str, &str); 5] = [
+    ("chat_history", "`prompt` of the node"),
+    ("prompt_placeholders", "`prompt` of the node"),
+    ("retrieved_chunks", "`prompt` of the node"),
+    ("template", "`prompt` of the node"),
+    ("user_message", "`prompt` of the node"),
+];
+
 /// Reads a node. `None`: it has no id.
 pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     let name = item.get("id").and_then(Tree::text);
@@ -55,6 +64,7 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     let on_interrupted = interruption::read(&mut fields);
     let help = "use `message_passing`";
     ignored(&mut fields, "batch_message_passing", help);
+    fields.belongs_elsewhere(&OF_PROMPT);
     fields.close(report);
     Some(Node {
         id: id?,
@@ -89,6 +99,15 @@ fn flag(fields: &mut FieldReader<'_>, key: &'static str) -> bool {
 
 fn message_passing(owner: &str, entry: &Entry, report: &mut Report) -> (bool, bool) {
     let owner = format!("`message_passing` of {owner}");
+    if let Value::Bool(switch) = entry.value.value {
+        let both = format!("message_passing: {{ input: {switch}, output: {switch} }}");
+        let message = format!("{owner} must be a map, but it is `{switch}`");
+        let found = Diagnostic::new(&WRONG_TYPE, entry.value.span, message, "expected a map");
+        report.add(found.help(format!(
+            "say what is switched: `input` takes messages in, `output` sends the answer on: `{both}`"
+        )));
+        return (switch, switch);
+    }
     let Some(mut fields) = FieldReader::of_entry(owner, entry, report) else {
         return (false, false);
     };

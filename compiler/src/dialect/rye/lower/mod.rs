@@ -221,7 +221,10 @@ impl Lowering<'_> {
             "node `{id}` goes to `{}` (`{field}`), which is not a node of this graph",
             at.value
         );
-        let found = self.unknown(&UNKNOWN_TARGET, at, message);
+        let found = match (field, at.value.as_str()) {
+            ("on_error", policy @ ("continue" | "fail")) => policy_word(at, policy, message),
+            _ => self.unknown(&UNKNOWN_TARGET, at, message),
+        };
         self.report.add(found);
         Target::Stuck
     }
@@ -240,4 +243,18 @@ impl Lowering<'_> {
             None => found.help("add a node with this id under `nodes`, or name one that is there"),
         }
     }
+}
+
+/// A policy of the whole graph where the name of a node is needed.
+fn policy_word(at: &Spanned<String>, policy: &str, message: String) -> Diagnostic {
+    let found = Diagnostic::new(
+        &UNKNOWN_TARGET,
+        at.span,
+        message,
+        "a policy of the whole graph, and no node",
+    );
+    found.help(match policy {
+        "fail" => "take it out: a failure ends the run unless `on_error` of `config` says `continue`",
+        _ => "name the node that a failure leads to, such as the one that `next` names; or write `on_error: continue` into `config`, for all nodes",
+    })
 }

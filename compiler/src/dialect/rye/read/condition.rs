@@ -2,7 +2,9 @@
 
 use super::super::ast::Condition;
 use super::super::interpolate;
-use crate::diag::codes::{ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_KEY, UNKNOWN_OPERATOR};
+use crate::diag::codes::{
+    ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_KEY, UNKNOWN_OPERATOR, WRONG_TYPE,
+};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Op;
 use crate::source::{Span, Spanned};
@@ -28,6 +30,10 @@ pub(super) fn when(owner: &str, key: Span, node: &Node, report: &mut Report) -> 
     if node.value == Value::Null {
         return None;
     }
+    if let Some(found) = written(owner, node) {
+        report.add(found);
+        return None;
+    }
     let mut fields = FieldReader::of(owner, key, node, report)?;
     if node.entries().is_some_and(<[Entry]>::is_empty) {
         fields.close(report);
@@ -40,6 +46,55 @@ pub(super) fn when(owner: &str, key: Span, node: &Node, report: &mut Report) -> 
     };
     fields.close(report);
     read
+}
+
+/// Comparisons as other languages write them, the longer ones first.
+const WRITTEN: [(&str, &str); 8] = [
+    ("==", "eq"),
+    ("!=", "ne"),
+    (">=", "gte"),
+    ("<=", "lte"),
+    (">", "gt"),
+    ("<", "lt"),
+    (" contains ", "contains"),
+    (" in ", "in"),
+];
+
+/// A condition that is written as a text, such as `state.verdict == 'bad'`, if it is one comparison, or one path.
+fn written(owner: &str, node: &Node) -> Option<Diagnostic> {
+    let text = node.text()?.trim();
+    let bare = |part: &str| {
+        let part = part
+            .trim()
+            .trim_start_matches("${")
+            .trim_start_matches("{{");
+        part.trim_end_matches('}').trim().to_owned()
+    };
+    let inner = bare(text);
+    let compared = WRITTEN.into_iter().find_map(|(sign, op)| {
+        let (path, value) = inner.split_once(sign)?;
+        Some((bare(path), op, bare(value).replace('\'', "\"")))
+    });
+    let (path, op, value) = compared.unwrap_or((inner.clone(), "eq", "true".to_owned()));
+    let is_path = |letter: char| letter.is_alphanumeric() || "._-".contains(letter);
+    let roots = ["state.", "inputs.", "result."];
+    let is_plain =
+        path.chars().all(is_path) && roots.into_iter().any(|root| path.starts_with(root));
+    let further = ["&&", "||", " and ", " or ", "==", "!="];
+    let is_one = !further.into_iter().any(|more| value.contains(more));
+    if !is_plain || !is_one || value.is_empty() {
+        return None;
+    }
+    let message = format!("{owner} must be a map, but it is the text `{text}`");
+    let found = Diagnostic::new(&WRONG_TYPE, node.span, message, "expected a map");
+    let form = format!("{{ path: {path}, op: {op}, value: {value} }}");
+    let key = ["when", "condition"]
+        .into_iter()
+        .find(|key| owner.starts_with(&format!("`{key}`")));
+    Some(found.help(match key {
+        Some(key) => format!("write `{key}: {form}`"),
+        None => format!("write `{form}`"),
+    }))
 }
 
 /// Whether a condition is made of others.

@@ -1,10 +1,10 @@
 //! One node of a state graph.
 
-use super::super::ast::{Action, Edge, ForEach, Kind, Node};
+use super::super::ast::{Action, Damage, Edge, ForEach, Kind, Node};
 use super::{all, at, condition, key, number};
 use crate::diag::codes::{
-    DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER, RESERVED_NAME, UNKNOWN_KEY, UNKNOWN_NODE_TYPE,
-    WRONG_TYPE,
+    DEPRECATED_ASYNC, MISSING_ACTION, MISSING_FIELD, MISSING_OVER, RESERVED_NAME, UNKNOWN_KEY,
+    UNKNOWN_NODE_TYPE, WRONG_TYPE,
 };
 use crate::diag::{Diagnostic, Part, Report};
 use crate::dialect::interruption;
@@ -27,7 +27,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
     let doc = fields
         .optional_scalar_text("description")
         .map_or(String::new(), |found| found.value.into());
-    let kind = kind(&mut fields, &id, at_once, report);
+    let kind = kind(&mut fields, entry, &id, at_once, report);
     let assign_entry = fields.removal("assign");
     let assign = fields.map("assign").map_or_else(Vec::new, |map| {
         map.value
@@ -40,6 +40,11 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
     let next = fields
         .present("next")
         .map_or_else(Vec::new, |entry| edges(&id, entry, report));
+    let written = fields.present("next").and_then(|entry| entry.value.items());
+    let damage = match written {
+        Some(items) if items.len() > next.len() => Damage::Some,
+        Some(_) | None => Damage::None,
+    };
     let on_error = fields.optional_scalar_text("on_error").map(at);
     if matches!(kind, Kind::Return(_)) {
         idle(&mut fields, &id.value, "on_error", "is never followed");
@@ -75,6 +80,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
         kind,
         assign,
         next,
+        damage,
         next_entry,
         assign_entry,
         on_error,
@@ -85,11 +91,20 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
 
 fn kind(
     fields: &mut FieldReader<'_>,
+    node: &Entry,
     id: &Spanned<String>,
     at_once: u32,
     report: &mut Report,
 ) -> Kind {
     let named = fields.optional_scalar_text("type");
+    if let Some(over) = untyped_foreach(node) {
+        let message = format!("node `{}` goes `over` a list and has no `type`", id.value);
+        let found = Diagnostic::new(&MISSING_FIELD, over.key_span, message, "has no effect");
+        let found = found.note("without a `type` a node calls its `action` once");
+        let part = Part::Entry("type", "foreach".into());
+        fields.find(found.insert(over.span(), part, Certainty::Guess));
+        return Kind::ForEach(foreach(fields, id, at_once, report));
+    }
     match named.map(|found| found.value) {
         Some("return") => {
             // A template that is null is no result either.
@@ -129,6 +144,14 @@ fn kind(
             Kind::Broken
         }
     }
+}
+
+/// Where the list of a foreach node stands that does not say that it is one.
+fn untyped_foreach(node: &Entry) -> Option<&Entry> {
+    let has = |key: &str| node.value.get(key).is_some();
+    let each = ["as", "collect", "parallel"].into_iter().any(has);
+    let entries = node.value.entries().filter(|_| each && !has("type"));
+    entries?.iter().find(|entry| entry.key == "over")
 }
 
 /// A key of a return node, which only ends the run.

@@ -45,7 +45,7 @@ fn complete(node: &Node, when: &Condition, report: &mut Report) {
 }
 
 /// Whether one of two conditions holds in any case.
-fn is_complete(a: &Condition, b: &Condition) -> bool {
+pub(super) fn is_complete(a: &Condition, b: &Condition) -> bool {
     let unless = |one: &Condition, other: &Condition| match one {
         Condition::Compare {
             path,

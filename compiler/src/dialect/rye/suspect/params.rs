@@ -8,7 +8,7 @@ use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use crate::suggestion::Suggestion;
-use crate::syntax::{Entry, Value, nearest_word};
+use crate::syntax::{Entry, Node as Tree, Value, nearest_word};
 
 /// What a thread may be limited by (Rye reference, 7: `limit_overrides`).
 const LIMITS: [&str; 6] = [
@@ -231,6 +231,16 @@ fn is_needed(limit: &str) -> bool {
     matches!(limit, "turns" | "tokens" | "duration_seconds")
 }
 
+/// A number of seconds that is written down.
+fn seconds(value: &Tree) -> Option<std::time::Duration> {
+    let seconds = match &value.value {
+        Value::Number(number, _) => number.as_f64(),
+        Value::Text(text) => text.trim().parse().ok(),
+        Value::Null | Value::Bool(_) | Value::List(_) | Value::Map(_) => None,
+    };
+    std::time::Duration::try_from_secs_f64(seconds?).ok()
+}
+
 fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
     for entry in limits.value.entries().unwrap_or_default() {
         let key = entry.key.as_str();
@@ -252,6 +262,11 @@ fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
             Value::Bool(_) | Value::List(_) | Value::Map(_) => true,
             Value::Null => false,
         };
+        if let (Some(seconds), "duration_seconds") = (seconds(&entry.value), key) {
+            let subject = format!("`limit_overrides.{key}` of {owner}");
+            let found = crate::dialect::units::milliseconds(&subject, seconds, entry.value.span);
+            report.diagnostics.extend(found);
+        }
         if wrong {
             let message = format!("`limit_overrides.{key}` of {owner} is no limit");
             let (witness, help) = match is_needed(key) {
