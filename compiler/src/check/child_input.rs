@@ -34,6 +34,10 @@ fn of_agent(
         if !differs || class(&wanted) == Some(Class::Text) || is_written(child, key) {
             return None;
         }
+        // Braces that are no reference are told as that.
+        if spells(value) {
+            return None;
+        }
         let (wanted, is) = (wanted.describe(), is.describe());
         let message = format!(
             "`{}` gives {is} as input `{name}` of `{}`, where it starts as {wanted}",
@@ -81,6 +85,14 @@ fn type_of(graph: &Graph<'_>, node: NodeId, value: &ValueExpr) -> Type {
             key.map_or(Type::Any, |key| graph.facts.type_at(node, key))
         }
         ValueExpr::Ref(_) => Type::Any,
+    }
+}
+
+fn spells(value: &ValueExpr) -> bool {
+    match value {
+        ValueExpr::Text(text) => text.literals().any(|literal| literal.contains(['{', '$'])),
+        ValueExpr::Literal(value) => value.as_str().is_some_and(|text| text.contains(['{', '$'])),
+        ValueExpr::Ref(_) => false,
     }
 }
 

@@ -2,8 +2,37 @@
 //! `email_subject: ${inputs.body}`.
 
 use super::sense::words;
-use super::spoken_value::SIDES;
 use crate::amount::is_same;
+
+/// Names of two sides, which a text exchanges when it speaks for the other one.
+pub(super) const SIDES: [&str; 26] = [
+    "from",
+    "to",
+    "source",
+    "target",
+    "sender",
+    "recipient",
+    "receiver",
+    "old",
+    "new",
+    "before",
+    "after",
+    "left",
+    "right",
+    "player",
+    "opponent",
+    "me",
+    "you",
+    "user",
+    "assistant",
+    "self",
+    "other",
+    "pro",
+    "con",
+    "input",
+    "output",
+    "speaker",
+];
 
 /// How many words a name has at most that is looked at: more are a sentence.
 const MOST_WORDS: usize = 4;

@@ -1,9 +1,8 @@
 //! Values that are given under each other's names, or twice under two names, in what an action is called with and in what a node keeps; and
 //! values of another unit than the name says.
 
-use super::crossed::are_crossed;
+use super::crossed::{SIDES, are_crossed};
 use super::graph::Graph;
-use super::spoken_value::SIDES;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Agent, Node, Ref, Source, Step, Text, Tree, ValueExpr};

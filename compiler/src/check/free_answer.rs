@@ -55,6 +55,13 @@ fn forgotten(graph: &Graph<'_>, node: &Node, (exit, to): (&Exit, NodeId)) -> Opt
     if answers.any(|exit| exit.to.node() == Some(to)) {
         return None;
     }
+    let question = node.work.question().map(|ask| &ask.question);
+    let texts = question.into_iter().chain(graph.program[to].work.texts());
+    let mut said = texts.flat_map(|text| text.literals());
+    // Any other word may be a "no".
+    if !said.any(invites) {
+        return None;
+    }
     let (id, to) = (&node.id, graph.id(to));
     let message = format!(
         "what somebody types at `{id}` in place of an option leads to `{to}`, and nothing keeps it"
@@ -63,6 +70,27 @@ fn forgotten(graph: &Graph<'_>, node: &Node, (exit, to): (&Exit, NodeId)) -> Opt
     Some(found.help(format!(
         "keep it with `state_updates: {{ remarks: \"{{{{choice}}}}\" }}` in `{id}`, and show `{{{{remarks}}}}` in `{to}`"
     )))
+}
+
+/// Whether a text speaks of something that is typed.
+fn invites(text: &str) -> bool {
+    const SAID: [&str; 9] = [
+        "remark",
+        "remarks",
+        "comment",
+        "comments",
+        "feedback",
+        "suggestion",
+        "suggestions",
+        "correction",
+        "corrections",
+    ];
+    let lower = text.to_lowercase();
+    let words = words(&lower);
+    words.iter().any(|word| SAID.contains(&word.as_str()))
+        || lower.contains("type what")
+        || lower.contains("what to change")
+        || lower.contains("what should change")
 }
 
 /// Words of options that announce what is to be typed.

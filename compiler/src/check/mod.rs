@@ -33,6 +33,7 @@ pub mod exchanged_names;
 pub mod exchanged_values;
 pub mod field_text;
 pub mod fixed_language;
+pub mod forbidden_tool;
 pub mod foreign_tool;
 pub mod free_answer;
 pub mod idle_choice;
@@ -144,6 +145,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     spoken_value::check,
     fixed_language::check,
     foreign_tool::check,
+    forbidden_tool::check,
     schema_text::check,
     field_text::check,
     enum_text::check,

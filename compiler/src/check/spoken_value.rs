@@ -2,7 +2,7 @@
 //!
 //! `the summary above`, where the node reads no `summary`; `Answers: {{profiles}}` and `Profiles: {{answers}}`.
 
-use super::crossed::are_crossed;
+use super::crossed::{SIDES, are_crossed};
 use super::graph::Graph;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
@@ -116,36 +116,6 @@ const READS: [&str; 12] = [
     "translate",
     "use",
     "using",
-];
-
-/// Names of two sides, which a text exchanges when it speaks for the other one.
-pub(super) const SIDES: [&str; 26] = [
-    "from",
-    "to",
-    "source",
-    "target",
-    "sender",
-    "recipient",
-    "receiver",
-    "old",
-    "new",
-    "before",
-    "after",
-    "left",
-    "right",
-    "player",
-    "opponent",
-    "me",
-    "you",
-    "user",
-    "assistant",
-    "self",
-    "other",
-    "pro",
-    "con",
-    "input",
-    "output",
-    "speaker",
 ];
 
 /// Words that say that something stands in a text.

@@ -11,6 +11,7 @@ mod key_references;
 mod limit_words;
 pub mod loki;
 mod models;
+mod placeholder_values;
 pub mod rye;
 mod sampling;
 pub mod schema;
@@ -82,6 +83,7 @@ pub fn lower(
     };
     text_spelling::check(root, sources, &mut report);
     key_references::check(dialect, root, &mut report);
+    placeholder_values::check(root, &mut report);
     if let Some(program) = &program {
         limit_words::check(root, program, &mut report);
     }

@@ -506,6 +506,67 @@ mod tests {
     }
 
     #[test]
+    fn a_key_that_belongs_elsewhere_explains_what_it_names() {
+        let text = "nodes:\n  - id: a\n    chat_history: talk\nchat_history: { talk: [] }\n";
+        let unused = (
+            &UNUSED_ENTRY,
+            "talk: []",
+            "no node continues the chat history `talk`",
+        );
+        let misplaced = (
+            &UNKNOWN_KEY,
+            "chat_history",
+            "unknown key `chat_history` in node `a`; `chat_history` belongs to `prompt` of the node",
+        );
+        assert_eq!(
+            left(text, &[unused, misplaced]),
+            [("G0101", Level::Warning)]
+        );
+        let unknown = (
+            &UNKNOWN_KEY,
+            "chat_history",
+            "unknown key `chat_history`; remove it",
+        );
+        assert_eq!(left(text, &[unused, unknown]).len(), 2);
+    }
+
+    #[test]
+    fn a_switch_in_another_form_explains_what_its_node_does_not_show() {
+        let text = "nodes:\n  - id: a\n    message_passing: true\n  - id: b\n";
+        let form = (&WRONG_TYPE, "true", "`message_passing` must be a map");
+        let shown = (
+            &UNUSED_PLACEHOLDER,
+            "a\n",
+            "node `a` reads `message_passing`",
+        );
+        assert_eq!(left(text, &[form, shown]), [("G0103", Level::Error)]);
+        let other = (
+            &UNUSED_PLACEHOLDER,
+            "b\n",
+            "node `b` reads `message_passing`",
+        );
+        assert_eq!(left(text, &[form, other]).len(), 2);
+    }
+
+    #[test]
+    fn a_branch_that_is_meant_explains_the_way_to_it() {
+        let text = "branches: [one, one]\nto: two";
+        let twice = (
+            &NODE_IN_TWO_GROUPS,
+            "one",
+            "`one` is named twice; did you mean `two`?",
+        );
+        let torn = (&TORN_FAN_OUT, "two", "a node goes to branches and to `two`");
+        assert_eq!(left(text, &[twice, torn]).len(), 1);
+        let other = (
+            &TORN_FAN_OUT,
+            "two",
+            "a node goes to branches and to `three`",
+        );
+        assert_eq!(left(text, &[twice, other]).len(), 2);
+    }
+
+    #[test]
     fn a_cause_is_as_loud_as_what_it_explains() {
         let key = (
             &UNKNOWN_KEY,

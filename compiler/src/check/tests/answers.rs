@@ -20,7 +20,7 @@ fn asked(options: &str, routes: &str, kept: &str, shown: &str) -> Vec<String> {
     let nodes = [
         llm("a", "{{initial_prompt}}", "draft", "ask"),
         format!(
-            "  ask: {{ type: approval, question: \"{{{{draft}}}} Send it?\", options: {options}, routes: {routes}, on_other: again{kept} }}\n"
+            "  ask: {{ type: approval, question: \"{{{{draft}}}} Send it? Type remarks to have it revised.\", options: {options}, routes: {routes}, on_other: again{kept} }}\n"
         ),
         llm("again", &format!("{{{{draft}}}} {shown}"), "draft", "done"),
         "  done: { type: end, output: \"{{draft}}\" }\n  stop: { type: end, output: stopped }\n  failed: { type: end, output: failed }\n".to_owned(),
@@ -160,4 +160,39 @@ fn the_language_comes_from_where_others_take_it() {
     assert_eq!(of("Answer in {{language}}."), 0);
     assert_eq!(of("The source is in German."), 0);
     assert_eq!(of("Answer in two lines."), 0);
+}
+
+#[test]
+fn what_a_text_forbids_is_not_given() {
+    let of = |text: &str, tools: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, instructions: \"{text}\", prompt: \"{{{{initial_prompt}}}}\", tools: {tools}, state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\ninitial_state: {{ text: \"\" }}\n"
+        );
+        told("foreign-tool", &nodes).len()
+    };
+    for text in ["You have no tools.", "Sum it up. Do not call find_hotels."] {
+        assert_eq!(of(text, "[find_hotels]"), 1, "{text}");
+    }
+    for text in [
+        "Do not call find_hotels twice.",
+        "If the town is not known, do not use any tool.",
+        "Do not use any tool before you know the town.",
+        "Do not find hotels.",
+    ] {
+        assert_eq!(of(text, "[find_hotels]"), 0, "{text}");
+    }
+    assert_eq!(of("You have no tools.", "[]"), 0);
+}
+
+#[test]
+fn a_default_is_no_example_and_no_form() {
+    let of = |value: &str| {
+        let nodes = format!(
+            "  a: {{ type: input, question: \"Which market?\", default: \"{value}\", state_updates: {{ text: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        told("literal-reference", &nodes).len()
+    };
+    assert_eq!(of("e.g. cars in Norway"), 1);
+    assert_eq!(of("<your market here>"), 1);
+    assert_eq!(of("cars in Norway"), 0);
 }

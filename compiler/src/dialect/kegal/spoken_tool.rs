@@ -11,8 +11,11 @@ const MOST: usize = 64;
 
 pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
     for node in &graph.nodes {
-        // A server may have a tool of any name.
+        // A server may have a tool of any name, unless the node says which it may call.
         if !node.servers.is_empty() {
+            report
+                .diagnostics
+                .extend(off_the_list(graph, prompts, node));
             continue;
         }
         let texts = prompts
@@ -29,6 +32,37 @@ pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
         });
         report.diagnostics.extend(found);
     }
+}
+
+/// A tool that a text has the model use, and that the lists of its servers leave out.
+fn off_the_list(graph: &Graph, prompts: &Prompts, node: &Node) -> Option<Diagnostic> {
+    let lists = node.servers.iter().map(|server| server.tools.as_ref());
+    let lists: Vec<&Vec<String>> = lists.collect::<Option<_>>()?;
+    let own = node.tools.iter().flat_map(|tools| &tools.value);
+    let own: Vec<&str> = own.map(|tool| tool.value.as_str()).collect();
+    let listed = |name: &str| {
+        lists
+            .iter()
+            .any(|list| list.iter().any(|tool| tool == name))
+    };
+    let is_missing = |name: &&str| {
+        name.contains('_') && !listed(name) && !own.contains(name) && !is_known(graph, name)
+    };
+    let texts = &prompts.of(node)?.written;
+    let (text, name) = texts.iter().find_map(|text| {
+        let mut names = spoken(text).chain(orders(text)).take(MOST);
+        Some((text, names.find(is_missing)?))
+    })?;
+    let (id, server) = (&node.id.value, node.servers.first()?);
+    let message = format!(
+        "a text of `{id}` has the model use the tool `{name}`, which `tools` of its server `{}` leaves out",
+        server.id.value
+    );
+    let label = "the model cannot call it";
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, label);
+    Some(found.label(server.id.span, "the server").help(format!(
+        "add `{name}` to `tools` of the server there, or leave it out of the text"
+    )))
 }
 
 /// A tool that a text has the model use, and that is given to another node, or that there is not.

@@ -309,3 +309,28 @@ fn agents_that_no_report_shows_are_told_at_once() {
         .filter(|(code, _)| *code == "agent-output-hidden");
     assert_eq!(hidden.count(), 1, "{all:?}");
 }
+
+#[test]
+fn a_text_names_the_tools_that_the_lists_of_servers_let_through() {
+    let of = |role: &str, list: &str| {
+        let server = "mcp_servers: [{ id: logs, transport: stdio, command: logs-server }]\n";
+        let more = format!(", mcp_servers: [{{ id: logs{list} }}], prompt: {{ template: 0 }}");
+        let all = told(&format!(
+            "{server}{}",
+            graph(&[role], &node("a", &more), "")
+        ));
+        all.iter().any(|(code, _)| *code == "foreign-tool")
+    };
+    for role in [
+        "Read it with the read_log tool.",
+        "Use the `read_log` tool.",
+    ] {
+        assert!(of(role, ", tools: [list_logs]"), "{role}");
+        assert!(!of(role, ", tools: [list_logs, read_log]"), "{role}");
+        assert!(!of(role, ""), "{role}");
+    }
+    assert!(!of(
+        "Do not use the `read_log` tool.",
+        ", tools: [list_logs]"
+    ));
+}
