@@ -1,9 +1,9 @@
 //! An input of a child graph that gets a value of another type than its first value has there: the child refuses it.
 
 use super::graph::Graph;
-use crate::diag::codes::MIXED_TYPES;
+use crate::diag::codes::{MIXED_TYPES, UNREAD_INPUT};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::ir::{Agent, Child, KeyId, NodeId, Program, Type, ValueExpr};
+use crate::ir::{Agent, Child, KeyId, NodeId, Program, Root, Type, ValueExpr};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -16,6 +16,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         {
             let found = of_agent(graph, id, (agent, child));
             report.diagnostics.extend(found);
+            report
+                .diagnostics
+                .extend(unread_prompt(graph, id, (agent, child)));
         }
     }
 }
@@ -52,6 +55,44 @@ fn of_agent(
         )))
     });
     found.collect()
+}
+
+/// Values that a prompt hands over to a graph which never reads it.
+fn unread_prompt(
+    graph: &Graph<'_>,
+    node: NodeId,
+    (agent, child): (&Agent, &Program),
+) -> Option<Diagnostic> {
+    let in_inputs = |spelled: &str| {
+        agent.inputs.iter().any(|(_, value)| match value {
+            ValueExpr::Ref(found) => found.spelled == spelled,
+            ValueExpr::Text(text) => text.refs().any(|found| found.spelled == spelled),
+            ValueExpr::Literal(_) => false,
+        })
+    };
+    let mut given = agent.prompt.refs();
+    let given = given.find(|found| !in_inputs(&found.spelled))?;
+    let prompt = child.inputs.iter().find(|input| input.prompt)?;
+    let seen = child.mentioned.as_ref().and_then(|all| all.seen.as_ref());
+    let is_read = child.nodes.iter().any(|node| {
+        let mut roots = node.reads.iter().map(|read| &read.from.root);
+        let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&prompt.key));
+        sees || roots.any(|root| *root == Root::State || *root == Root::Key(prompt.key))
+    });
+    let asks_again = child.nodes.iter().any(|node| node.work.agent().is_some());
+    if is_read || asks_again {
+        return None;
+    }
+    let (id, name) = (graph.id(node), child[prompt.key].name.as_str());
+    let message = format!(
+        "`{id}` hands `{}` over in its prompt, and no node of `{}` reads `{name}`",
+        given.spelled, agent.name
+    );
+    let found = Diagnostic::new(&UNREAD_INPUT, agent.prompt.span, message, "read by nobody");
+    Some(found.help(format!(
+        "show `{{{{{name}}}}}` in a prompt of `{}`, or give the value under `inputs`",
+        agent.name
+    )))
 }
 
 /// What cannot be taken for one another.

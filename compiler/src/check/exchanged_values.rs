@@ -3,6 +3,7 @@
 
 use super::crossed::{SIDES, are_crossed};
 use super::graph::Graph;
+use super::sense::{share_a_word, words};
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Agent, Node, Ref, Source, Step, Text, Tree, ValueExpr};
@@ -20,6 +21,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         kept(graph, node, &mut given);
         let found = exchanged(&given)
             .or_else(|| repeated(graph, &given))
+            .or_else(|| kept_twice(&given))
             .or_else(|| other_unit(&given));
         report
             .diagnostics
@@ -205,6 +207,38 @@ fn repeated<'a>(graph: &Graph<'_>, given: &'a [NamedValue<'a>]) -> Option<ValueD
     })
 }
 
+/// A field of a result that is kept under its own name and under another one, which may well be that of a field beside it.
+fn kept_twice<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
+    /// What a copy is called.
+    const COPIES: [&str; 16] = [
+        "best", "copy", "current", "final", "first", "id", "initial", "key", "last", "latest",
+        "name", "original", "previous", "prior", "slug", "start",
+    ];
+    let kept = || given.iter().filter(|one| one.place == usize::MAX);
+    let is_own = |one: &NamedValue<'_>| one.name == one.value;
+    kept().find_map(|one| {
+        let (parent, _) = one.spelled.rsplit_once('.')?;
+        let own = |other: &NamedValue<'_>| other.spelled == one.spelled && is_own(other);
+        let words = words(one.name);
+        let is_copy = words.iter().any(|word| COPIES.contains(&word.as_str()));
+        let shares = share_a_word(one.name, one.value);
+        if is_own(one) || is_copy || shares || !parent.contains('.') || !kept().any(own) {
+            return None;
+        }
+        Some(ValueDiagnostic {
+            one,
+            says: format!(
+                "keeps `{}` twice, once under the name `{}`",
+                one.spelled, one.name
+            ),
+            help: format!(
+                "write `${{{parent}.{}}}`, if that is what it is to hold",
+                one.name
+            ),
+        })
+    })
+}
+
 /// Names that are exchanged where a message is answered, or a thing is put back.
 fn are_sides(one: &str, other: &str) -> bool {
     let is_side = |name: &str| name.split(['_', '-']).any(|word| SIDES.contains(&word));
@@ -247,9 +281,17 @@ fn unit(name: &str) -> Option<(&'static str, u8)> {
     Some((unit, kind))
 }
 
+/// What an action waits for is in seconds, without saying so.
+fn seconds(name: &str) -> Option<(&'static str, u8)> {
+    (name == "timeout").then_some(("s", 0))
+}
+
 fn other_unit<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
     given.iter().find_map(|one| {
-        let (named, is) = (unit(one.name)?, unit(one.value)?);
+        let (named, is) = (
+            unit(one.name).or_else(|| seconds(one.name))?,
+            unit(one.value)?,
+        );
         (named.1 == is.1 && named.0 != is.0).then(|| ValueDiagnostic {
             one,
             says: format!(

@@ -30,6 +30,7 @@ pub mod end_against_name;
 mod enum_in_prompt;
 pub mod enum_text;
 pub mod exchanged_names;
+pub mod exchanged_prompts;
 pub mod exchanged_values;
 pub mod field_text;
 pub mod fixed_language;
@@ -161,6 +162,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     path_as_text::check,
     arithmetic::check,
     exchanged_values::check,
+    exchanged_prompts::check,
     leftover::check,
     copied_prompt::check,
     branch_count::check,

@@ -3,14 +3,20 @@
 use super::graph::Graph;
 use crate::diag::codes::UNREAD_INPUT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, Part, Partner, Text};
+use crate::ir::{KeyId, Node, Part, Partner, Root, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let program = graph.program;
     let Some(prompt) = program.inputs.iter().find(|input| input.prompt) else {
         return;
     };
-    if graph.damaged || graph.open || comes_from_outside(graph) {
+    if graph.damaged || graph.open {
+        return;
+    }
+    report
+        .diagnostics
+        .extend(unread_starters(graph, prompt.key));
+    if comes_from_outside(graph) {
         return;
     }
     let asks = |node: &&Node| {
@@ -31,6 +37,30 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         "put `{{{{{name}}}}}` into a prompt of `{}`",
         first.id
     )));
+}
+
+/// Requests that the graph offers, and that no node reads.
+fn unread_starters(graph: &Graph<'_>, prompt: KeyId) -> Option<Diagnostic> {
+    let program = graph.program;
+    let first = program.starters.first()?;
+    let seen = program.mentioned.as_ref().and_then(|all| all.seen.as_ref());
+    let is_read = program.nodes.iter().any(|node| {
+        let mut reads = node.reads.iter();
+        let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&prompt));
+        sees || reads
+            .any(|read| matches!(read.from.root, Root::State) || read.from.key() == Some(prompt))
+    });
+    if is_read {
+        return None;
+    }
+    let name = graph.name(prompt);
+    let message = format!(
+        "`conversation_starters` offers \"{first}\", and nothing reads the request, `{name}`"
+    );
+    let found = Diagnostic::new(&UNREAD_INPUT, program.span, message, "asked for nothing");
+    Some(found.help(format!(
+        "read `{{{{{name}}}}}` where it counts, or take the starters out"
+    )))
 }
 
 /// Whether a text has a name in braces that is no reference, or refers to nothing: that is told.

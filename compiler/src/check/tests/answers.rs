@@ -196,3 +196,35 @@ fn a_default_is_no_example_and_no_form() {
     assert_eq!(of("<your market here>"), 1);
     assert_eq!(of("cars in Norway"), 0);
 }
+
+#[test]
+fn what_a_model_is_asked_with_is_its_prompt() {
+    let of = |system: &str, prompt: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, instructions: \"{system}\", prompt: \"{prompt}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\ninitial_state: {{ text: \"\" }}\n"
+        );
+        told("spoken-value", &nodes).len()
+    };
+    let (role, asked) = ("You plan market research.", "Market: {{initial_prompt}}");
+    assert_eq!(of(asked, role), 1);
+    assert_eq!(of(role, asked), 0);
+    assert_eq!(
+        of(
+            "You know this: {{initial_prompt}}. Be brief and kind.",
+            role
+        ),
+        0
+    );
+}
+
+#[test]
+fn a_graph_that_offers_requests_reads_one() {
+    let of = |question: &str, default: &str| {
+        let nodes = format!(
+            "  a: {{ type: input, question: \"{question}\", default: \"{default}\", state_updates: {{ text: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\nconversation_starters: [heat pumps]\n"
+        );
+        told("unread-input", &nodes).len()
+    };
+    assert_eq!(of("Which market?", "all"), 1);
+    assert_eq!(of("Which market?", "{{initial_prompt}}"), 0);
+}

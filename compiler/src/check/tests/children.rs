@@ -138,3 +138,17 @@ fn agents_are_run_by_the_nodes_that_their_names_fit() {
     assert!(!told("fact-collector", "report-writer"));
     assert!(!told("helper", "worker"));
 }
+
+#[test]
+fn what_a_prompt_hands_over_is_read() {
+    let told = |child: &'static str, inputs: &str| {
+        let all = given(child, inputs);
+        all.iter().any(|one| one.contains("unread-input"))
+    };
+    let silent = "name: child\nstart: a\ninitial_state: { title: \"\" }\nnodes:\n  a: { type: llm, prompt: \"Write of {{title}}\", state_updates: { text: \"{{output}}\" }, fallback: done, next: done }\n  done: { type: end, output: \"{{text?}}\" }\n";
+    assert!(told(silent, ""));
+    assert!(!told(LISTS, ""));
+    // The request is the caller's, and it is given as an input.
+    assert!(told(silent, "title: \"{{title}}\""));
+    assert!(!told(silent, "title: \"{{title}} {{initial_prompt}}\""));
+}

@@ -235,3 +235,51 @@ fn an_empty_first_value_is_there() {
         "assign: { alert: \"${result.stdout}\" },"
     ));
 }
+
+#[test]
+fn values_of_built_in_actions_are_of_their_kind() {
+    let of = |code: &str, item: &str, params: &str| {
+        let graph = format!(
+            "{HEAD}    a: {{ action: {{ item_id: {item}, params: {{ {params} }} }}, next: z }}\n    z: {{ type: return }}\n"
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains(code))
+    };
+    let write = |params: &str| of("action-params", "rye/file-system/write", params);
+    assert!(write(
+        "path: \"# Report\\nAll is well.\", content: reports/scan.md"
+    ));
+    assert!(!write(
+        "path: reports/scan.md, content: \"# Report\\nAll is well.\""
+    ));
+    let glob = |params: &str| of("action-params", "rye/file-system/glob", params);
+    assert!(glob("path: \"**/*.log\", pattern: \"${inputs.word}\""));
+    assert!(!glob("path: \"${inputs.word}\", pattern: \"**/*.log\""));
+    let bash = |timeout: &str| {
+        let params = format!("command: \"ls /tmp/shop\", timeout: \"${{state.{timeout}}}\"");
+        of("spoken-value", "rye/bash", &params)
+    };
+    assert!(bash("wait_ms"));
+    assert!(!bash("wait_seconds") && !bash("wait"));
+}
+
+#[test]
+fn two_keys_do_not_keep_one_field() {
+    let of = |keys: &str| {
+        let graph = format!(
+            "{HEAD}    a: {{ action: {{ item_id: shop/judge }}, assign: {{ {keys} }}, next: z }}\n    z: {{ type: return }}\n"
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("spoken-value"))
+    };
+    assert!(of(
+        "verdict: \"${result.outputs.verdict}\", detail: \"${result.outputs.verdict}\""
+    ));
+    for fine in [
+        "verdict: \"${result.outputs.verdict}\", detail: \"${result.outputs.detail}\"",
+        "verdict: \"${result.outputs.verdict}\", last: \"${result.outputs.verdict}\"",
+        "word: \"${result.outputs.verdict}\", detail: \"${result.outputs.verdict}\"",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}

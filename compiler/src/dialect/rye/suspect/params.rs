@@ -231,6 +231,12 @@ fn is_needed(limit: &str) -> bool {
     matches!(limit, "turns" | "tokens" | "duration_seconds")
 }
 
+/// Whether a number is no whole one, of what is counted.
+fn is_part(limit: &str, number: f64) -> bool {
+    let is_counted = matches!(limit, "turns" | "tokens" | "spawns" | "depth");
+    is_counted && number.fract() != 0.0
+}
+
 /// A number of seconds that is written down.
 fn seconds(value: &Tree) -> Option<std::time::Duration> {
     let seconds = match &value.value {
@@ -255,9 +261,9 @@ fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
         }
         let wrong = match &entry.value.value {
             // No thread says anything without a turn.
-            Value::Number(number, _) => number
-                .as_f64()
-                .is_some_and(|number| number < 0.0 || (number == 0.0 && is_needed(key))),
+            Value::Number(number, _) => number.as_f64().is_some_and(|number| {
+                number < 0.0 || (number == 0.0 && is_needed(key)) || is_part(key, number)
+            }),
             Value::Text(text) => !text.contains("${") && text.trim().parse::<f64>().is_err(),
             Value::Bool(_) | Value::List(_) | Value::Map(_) => true,
             Value::Null => false,
@@ -269,7 +275,18 @@ fn check_limits(owner: &str, limits: &Entry, report: &mut Report) {
         }
         if wrong {
             let message = format!("`limit_overrides.{key}` of {owner} is no limit");
+            let number = match &entry.value.value {
+                Value::Number(number, _) => number.as_f64(),
+                Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => {
+                    None
+                }
+            };
+            let is_part = number.is_some_and(|number| is_part(key, number));
             let (witness, help) = match is_needed(key) {
+                _ if is_part => (
+                    "no whole number",
+                    "write a whole number; what a thread may cost is `spend`",
+                ),
                 true => (
                     "leaves room for nothing",
                     "write a number above zero, or leave it out",

@@ -25,7 +25,9 @@ pub(super) fn check(owner: &str, item: &Spanned<String>, given: &[Entry], report
             }
             "path" | "file_path" | "directory" | "working_dir" => {
                 let no_path = no_text(owner, item, &entry.key, &entry.value);
-                no_path.or_else(|| outside(owner, item, &entry.key, &entry.value))
+                no_path
+                    .or_else(|| exchanged(owner, given, entry))
+                    .or_else(|| outside(owner, item, &entry.key, &entry.value))
             }
             _ => None,
         };
@@ -52,6 +54,34 @@ fn no_text(owner: &str, item: &Spanned<String>, key: &str, value: &Node) -> Opti
     );
     let found = Diagnostic::new(&ACTION_PARAMS, value.span, message, "no text");
     Some(found.help("write one text, as it would stand in a terminal"))
+}
+
+/// A path of several lines, or with wildcards beside a pattern that has none.
+fn exchanged(owner: &str, given: &[Entry], entry: &Entry) -> Option<Diagnostic> {
+    let text = entry.value.text()?.trim();
+    let other = |key: &str| {
+        let other = given.iter().find(|other| other.key == key)?;
+        Some((other, other.value.text()?.trim()))
+    };
+    let is_wild = |text: &str| text.contains(['*', '?']);
+    let (says, with) = if text.contains('\n') {
+        let content = other("content").filter(|(_, content)| !content.contains(['\n', ' ']));
+        ("a text of several lines", content)
+    } else if entry.key == "path" && is_wild(text) && !text.contains("${") {
+        let pattern = other("pattern").filter(|(_, pattern)| !is_wild(pattern));
+        ("a pattern", Some(pattern?))
+    } else {
+        return None;
+    };
+    let key = &entry.key;
+    let message = format!("`{key}` of {owner} is {says}");
+    let found = Diagnostic::new(&ACTION_PARAMS, entry.value.span, message, "no path");
+    Some(match with {
+        Some((other, _)) => found
+            .label(other.value.span, "seems to be exchanged with it")
+            .help(format!("exchange `{key}` and `{}`", other.key)),
+        None => found.help("write the path of one file"),
+    })
 }
 
 /// A list or a text where a map is needed.
