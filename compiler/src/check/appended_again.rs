@@ -3,18 +3,19 @@
 use super::graph::Graph;
 use crate::diag::codes::APPENDED_AGAIN;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, Reducer, Root, Source};
+use crate::ir::{KeyId, Node, NodeId, Reducer, Root, Source};
 use crate::node_names::is_remedy;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    for (_, node) in graph.program.each_node() {
+    for (id, node) in graph.program.each_node() {
         report.diagnostics.extend(doubled(graph, node));
+        report.diagnostics.extend(summed(graph, id, node));
         let asks = !node.work.model_calls().is_empty();
         let found = asks.then(|| added(graph, node)).flatten();
         if let Some((key, span)) = found
-            && let Some(why) = replaces(node, graph.name(key), is_only(graph, node, key))
+            && let Some(why) = replaces(graph, node, key)
         {
             report.add(finding(graph, node, (key, span), &why));
         }
@@ -82,7 +83,7 @@ fn doubled(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
 }
 
 /// Why what a node writes is meant to take the place of what it read.
-fn replaces(node: &Node, key: &str, is_only: bool) -> Option<String> {
+fn replaces(graph: &Graph<'_>, node: &Node, key: KeyId) -> Option<String> {
     /// What is kept of each round, one behind the other.
     const KEPT: [&str; 10] = [
         "events",
@@ -96,7 +97,10 @@ fn replaces(node: &Node, key: &str, is_only: bool) -> Option<String> {
         "trail",
         "transcript",
     ];
-    const SAYS: [&str; 12] = [
+    const SAYS: [&str; 15] = [
+        "drop duplicate",
+        "drop the duplicate",
+        "drop what is there twice",
         "keep only the",
         "keep only what",
         "keep only those",
@@ -110,6 +114,7 @@ fn replaces(node: &Node, key: &str, is_only: bool) -> Option<String> {
         "throw out",
         "sort out those",
     ];
+    let (key, is_only) = (graph.name(key), is_only(graph, node, key));
     let texts = node.work.texts();
     let literals: String = texts
         .iter()
@@ -120,20 +125,84 @@ fn replaces(node: &Node, key: &str, is_only: bool) -> Option<String> {
     if let Some(said) = SAYS.iter().find(|said| literals.contains(**said)) {
         return Some(format!("its text says \"{said}\""));
     }
+    if let Some(said) = orders(&literals, key).filter(|_| is_only) {
+        return Some(format!("its text says \"{said}\""));
+    }
     let is_kept = key.split('_').any(|word| KEPT.contains(&word));
     // Who writes nothing else mends these, if its name says that there is no other round.
     let may_be_a_text = !key
         .split('_')
         .any(|word| KEPT.contains(&word) && word != "notes");
     let mends_it = is_only && may_be_a_text && MENDS.iter().any(|word| node.id.contains(word));
-    (is_remedy(&node.id) && (!is_kept || mends_it) && !keeps_newest(node))
+    (is_remedy(&node.id) && (!is_kept || mends_it) && !keeps_newest(graph, node))
         .then(|| "its name says that it mends what is there".to_owned())
 }
 
-/// Whether a node keeps the newest form under a key of its own: then the other one holds all forms.
-fn keeps_newest(node: &Node) -> bool {
+/// What a text says that puts all of a key into another form: "sort the evidence".
+fn orders(literals: &str, key: &str) -> Option<String> {
+    const VERBS: [&str; 6] = ["condense", "prune", "rank", "reorder", "shorten", "sort"];
+    let key = key.to_lowercase().replace('_', " ");
+    let mut said = VERBS.iter().map(|verb| format!("{verb} the {key}"));
+    said.find(|said| speaks_of(literals, said))
+}
+
+/// A number of all there is that a node writes in each round of a loop, to a key that adds up what is written.
+fn summed(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
+    const ALL: [&str; 4] = ["altogether", "in all", "in total", "the total number"];
+    if node.work.model_calls().is_empty() || !graph.facts.repeats(id) {
+        return None;
+    }
+    let texts = node.work.texts();
+    let literals = texts.iter().flat_map(|text| text.literals());
+    // "in all languages" is no number.
+    let ends = |text: &str| {
+        text.trim_start_matches([' ', '\n']).is_empty() || text.starts_with(['.', ',', ';'])
+    };
+    let counts = |text: &str, said: &str| {
+        let mut found = text.match_indices(said);
+        said != "in all" || found.any(|(at, said)| text.get(at + said.len()..).is_some_and(ends))
+    };
+    let said = literals.map(str::to_lowercase).find_map(|text| {
+        let mut said = ALL.into_iter().filter(|said| speaks_of(&text, said));
+        said.find(|said| counts(&text, said))
+    })?;
     let writes = node.exits.iter().flat_map(|exit| &exit.writes);
-    let keys: BTreeSet<KeyId> = writes.map(|write| write.key).collect();
+    let mut sums = writes.filter_map(|write| match graph.program[write.key].reducer {
+        Some((Reducer::Sum, span)) => Some((graph.name(write.key), span)),
+        Some(_) | None => None,
+    });
+    let (name, span) = sums.next()?;
+    let message = format!(
+        "`{}` stands in a loop, and each round adds to `{name}` what it writes there: its text says \"{said}\"",
+        node.id
+    );
+    let label = "counts again what was counted";
+    let found = Diagnostic::new(&APPENDED_AGAIN, node.span, message, label);
+    Some(
+        found
+            .label(span, "adds each write to what is there")
+            .help(format!(
+                "take `{name}` out of what `{}` writes, or let the text ask for what is new",
+                node.id
+            )),
+    )
+}
+
+/// Whether words stand in a text.
+fn speaks_of(text: &str, words: &str) -> bool {
+    let inside = |letter: char| letter.is_alphanumeric();
+    text.match_indices(words).any(|(at, words)| {
+        let before = text.get(..at).unwrap_or_default();
+        let behind = text.get(at + words.len()..).unwrap_or_default();
+        !before.ends_with(inside) && !behind.starts_with(inside)
+    })
+}
+
+/// Whether a node keeps the newest form under a key of its own: then the other one holds all forms.
+fn keeps_newest(graph: &Graph<'_>, node: &Node) -> bool {
+    let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+    let own = writes.filter(|write| !graph.name(write.key).starts_with('$'));
+    let keys: BTreeSet<KeyId> = own.map(|write| write.key).collect();
     keys.len() > 1
 }
 

@@ -11,6 +11,7 @@ mod graph_inputs;
 mod idle_actions;
 mod in_words;
 mod independent;
+mod judged;
 mod kept_lists;
 mod misplaced;
 mod names_in_loki;

@@ -228,6 +228,7 @@ codes! {
     ARTIFACT_RACE = "G1270-artifact-race",
     UNKNOWN_RUNNER_TOOL = "G1271-unknown-runner-tool",
     UNWRITTEN_ARTIFACT = "G1272-unwritten-artifact",
+    MISPLACED_PAUSE = "G1273-misplaced-pause",
     MISSING_PERMISSIONS = "G1301-missing-permissions",
     PERMISSION_DENIED = "G1302-permission-denied",
     MISSING_ACTION = "G1303-missing-action",

@@ -24,6 +24,8 @@ pub struct Graph {
     pub category: String,
     /// `description`; may be empty.
     pub description: String,
+    /// Where it stands.
+    pub description_at: Option<Span>,
     /// `checkpointer`; `None`: absent or `false`.
     pub checkpointer: Option<Spanned<Checkpointer>>,
     /// `state_schema`; `None`: the key is not there.
@@ -196,8 +198,12 @@ pub struct Defaults {
     pub max_web_search_calls: Option<Spanned<u32>>,
     /// `pass_threshold`
     pub pass_threshold: Option<f64>,
+    /// Where it stands.
+    pub threshold_at: Option<Span>,
     /// `dedupe_web_search`
     pub dedupe_web_search: bool,
+    /// Where that stands, if it is switched on.
+    pub dedupe_at: Option<Span>,
 }
 
 /// An entry of `nodes` (reference, 1.5).

@@ -1,5 +1,6 @@
 //! What is told of texts, budgets and bounds, and what is not told beside its cause.
 
+mod limits;
 mod proposals;
 mod routes;
 

@@ -123,6 +123,11 @@ impl<'g> View<'g> {
         })
     }
 
+    /// All groups, in the order of the text.
+    pub(super) fn groups(&self) -> impl Iterator<Item = &'g Group> {
+        self.graph.groups.iter()
+    }
+
     /// Whether a node is a branch of a group.
     pub(super) fn is_branch(&self, id: &str) -> bool {
         self.groups_of(id).next().is_some()

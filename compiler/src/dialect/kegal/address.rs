@@ -1,6 +1,6 @@
 //! Addresses without a scheme, and commands of servers that hold their arguments.
 
-use super::ast::{Graph, Model};
+use super::ast::{Graph, Model, Server};
 use crate::diag::codes::{INVALID_VALUE, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
@@ -24,6 +24,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         for arg in &server.args {
             report.diagnostics.extend(argument(id, arg));
         }
+        report.diagnostics.extend(one_string(server));
         if let (Some(url), Some(command)) = (&server.url, &server.command) {
             let message = format!(
                 "MCP server `{id}` has a `command` and a `url`, and one of them has no effect"
@@ -169,6 +170,38 @@ fn argument(id: &str, arg: &Spanned<String>) -> Option<Diagnostic> {
     let message = format!("MCP server `{id}` is given {what}");
     let found = Diagnostic::new(&INVALID_VALUE, arg.span, message, "no shell reads it");
     Some(found.level(Level::Warning).help(help))
+}
+
+/// Arguments in one string: the program gets them as one.
+fn one_string(server: &Server) -> Option<Diagnostic> {
+    let command = server.command.as_ref()?;
+    let [arg] = server.args.as_slice() else {
+        return None;
+    };
+    let is_shell = ["sh", "bash", "zsh", "cmd", "powershell"]
+        .iter()
+        .any(|shell| command.value.ends_with(shell));
+    let words: Vec<&str> = arg.value.split(' ').collect();
+    let is_option = |word: &&str| word.len() > 1 && word.starts_with('-');
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./=:,@".contains(letter);
+    let all_plain = words
+        .iter()
+        .all(|word| !word.is_empty() && word.chars().all(is_plain));
+    if is_shell || !all_plain || !words.iter().skip(1).any(is_option) {
+        return None;
+    }
+    let id = &server.id.value;
+    let message = format!(
+        "MCP server `{id}` is given `{}` as one argument, and no shell takes it apart",
+        arg.value
+    );
+    let found = Diagnostic::new(&INVALID_VALUE, arg.span, message, "is one argument");
+    let list: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+    Some(
+        found
+            .level(Level::Warning)
+            .help(format!("write `args: [{}]`", list.join(", "))),
+    )
 }
 
 /// Whether a command is a program with something behind it.

@@ -1,10 +1,12 @@
-//! Conversations that are written in the graph: turns without a text, and turns in an order that no conversation has.
+//! Conversations that are written in the graph: turns without a text, turns in an order that no conversation has, and two that are kept in one file.
 
-use super::ast::{Graph, Turns};
-use crate::diag::codes::{HISTORY_TURNS, UNUSED_ENTRY};
-use crate::diag::{Diagnostic, Report};
+use super::ast::{Graph, Scope, Turns};
+use super::references::plain_path;
+use crate::diag::codes::{HISTORY_TURNS, REPEATED_ID, UNUSED_ENTRY};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     let used = |name: &str| {
@@ -37,6 +39,29 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         if let Turns::Inline(Value::Array(turns)) = &scope.turns {
             report.diagnostics.extend(of_turns(name, turns));
         }
+    }
+    same_file(graph, report);
+}
+
+/// Conversations that are each kept in one file, where each is written as a whole: the last one stays.
+fn same_file(graph: &Graph, report: &mut Report) {
+    let mut seen: BTreeMap<String, &Scope> = BTreeMap::new();
+    for scope in &graph.history {
+        let Turns::File { path, auto: true } = &scope.turns else {
+            continue;
+        };
+        let Some(first) = seen.get(&plain_path(&path.value)) else {
+            seen.insert(plain_path(&path.value), scope);
+            continue;
+        };
+        let (name, other, file) = (&scope.name.value, &first.name.value, &path.value);
+        let message =
+            format!("the chat histories `{other}` and `{name}` are kept in one file, `{file}`");
+        let found = Diagnostic::new(&REPEATED_ID, path.span, message, "writes over the other");
+        let found = found
+            .level(Level::Warning)
+            .label(first.name.span, "this one");
+        report.add(found.help("give each a file of its own, or let the nodes share one history"));
     }
 }
 

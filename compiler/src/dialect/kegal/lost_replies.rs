@@ -240,6 +240,11 @@ fn lost(graph: &Graph, node: &Node) -> Diagnostic {
         (true, None) => found.help("let a node after it have `message_passing: { input: true }`, or write `show: true`"),
         (false, _) => found.help("write `show: true`, or `message_passing: { output: true }` where a node after it reads messages"),
     };
+    let mut shown = graph.nodes.iter().filter(|node| node.show);
+    let found = match (shown.next(), shown.next()) {
+        (Some(only), None) => found.label(only.id.span, "the only node that is shown"),
+        _ => found,
+    };
     match node.structured_output {
         Some(_) => found.note("a field `validation` in its schema would make it a guard"),
         None => found,

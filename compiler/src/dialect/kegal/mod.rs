@@ -4,12 +4,15 @@ mod address;
 mod agent_list;
 mod ast;
 mod blind;
+mod board_import;
 mod edge_list;
 mod edges;
+mod example_turn;
 mod exchanged_nodes;
 mod exchanged_templates;
 mod history;
 mod idle_field;
+mod languages;
 mod limits;
 mod literal_message;
 mod lost_replies;
@@ -19,10 +22,12 @@ mod prompt;
 mod read;
 mod references;
 mod reserved_field;
+mod reversed_field;
 mod rounds;
 mod schedule;
 mod schema;
 mod secret;
+mod sent_verdict;
 mod shifted_prompts;
 mod source;
 mod spoken_argument;
@@ -50,6 +55,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     edge_list::check(&graph, &edges, &mut report);
     references::check(&graph, &edges, &mut report);
     history::check(&graph, &mut report);
+    example_turn::check(&graph, &mut report);
     literal_message::check(&graph, &mut report);
     placeholder_value::check(&graph, &mut report);
     reserved_field::check(&graph, &edges, &mut report);
@@ -72,6 +78,9 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     unused_entry::check(&graph, &mut report);
     lost_replies::check(&graph, &edges, &schedule, &mut report);
     blind::check(&graph, &edges, &schedule, &prompts, &mut report);
+    sent_verdict::check(&graph, &schedule, &mut report);
+    languages::check(&graph, &prompts, &mut report);
+    board_import::check(&graph, &prompts, &mut report);
     twins::check(&graph, &edges, &schedule, &mut report);
     let found = lower::GraphFacts {
         graph: &graph,

@@ -2,6 +2,7 @@
 
 use super::ast::{Graph, Node};
 use super::edges::Edges;
+use super::reversed_field;
 use crate::diag::codes::RESERVED_FIELD;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::suggestion::Certainty;
@@ -137,7 +138,9 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
     };
     let id = &node.id.value;
     if may_be_true(validation) {
-        report.diagnostics.extend(reversed(id, validation));
+        report
+            .diagnostics
+            .extend(reversed_field::of_guard(id, validation));
         report.diagnostics.extend(always_true(id, validation));
         if !requires(schema, "validation") {
             report.add(unrequired(id, schema, validation));
@@ -161,149 +164,6 @@ fn guard(node: &Node, schema: &Tree, report: &mut Report) {
             .level(Level::Warning)
             .note("an answer that leaves it out passes")
     });
-}
-
-/// Words for what a guard is there to stop.
-const STOPPED: [&str; 14] = [
-    "abusive",
-    "blocked",
-    "dangerous",
-    "forbidden",
-    "harmful",
-    "inappropriate",
-    "invalid",
-    "malicious",
-    "offensive",
-    "reject",
-    "rejected",
-    "toxic",
-    "unsafe",
-    "violates",
-];
-
-/// What a guard lets through, if nothing denies it.
-const LET_THROUGH: [&str; 11] = [
-    "in scope",
-    "on topic",
-    "appropriate",
-    "allowed",
-    "valid",
-    "relevant",
-    "safe",
-    "acceptable",
-    "permitted",
-    "professional",
-    "polite",
-];
-
-/// What a guard is asked about.
-const SUBJECTS: [&str; 16] = [
-    "comment",
-    "comments",
-    "content",
-    "input",
-    "it",
-    "message",
-    "messages",
-    "prompt",
-    "query",
-    "question",
-    "questions",
-    "request",
-    "requests",
-    "review",
-    "text",
-    "this",
-];
-
-/// What stands between it and what is said of it.
-const SAYS: [&str; 20] = [
-    "is",
-    "are",
-    "contains",
-    "contain",
-    "has",
-    "includes",
-    "violates",
-    "a",
-    "an",
-    "any",
-    "or",
-    "and",
-    "clearly",
-    "obviously",
-    "considered",
-    "deemed",
-    "seems",
-    "be",
-    "to",
-    "explicitly",
-];
-
-/// Whether words say of what a guard is asked about that it is `words[at]`: `the message is toxic`, `toxic messages`.
-fn is_said(words: &[&str], at: usize) -> bool {
-    let before = words.get(..at).unwrap_or_default();
-    let subject = before.iter().rposition(|word| SUBJECTS.contains(word));
-    let between = subject.and_then(|subject| before.get(subject + 1..));
-    let is_of_subject = between.is_some_and(|between| {
-        let known = |word: &&str| SAYS.contains(word) || STOPPED.contains(word);
-        (!between.is_empty() || words.get(at) == Some(&"violates")) && between.iter().all(known)
-    });
-    let next = words.get(at + 1);
-    is_of_subject || before.is_empty() && next.is_some_and(|word| SUBJECTS.contains(word))
-}
-
-/// Words that turn another around.
-const DENIES: [&str; 17] = [
-    "no", "not", "nothing", "never", "none", "neither", "free", "without", "passes", "isn",
-    "doesn", "aren", "cannot", "can", "lacks", "avoids", "removed",
-];
-
-/// A description that says of true what stops a run, although true lets it go on.
-fn reversed(guard: &str, validation: &Tree) -> Option<Diagnostic> {
-    let doc = validation.get("description")?;
-    let said = said_of_true(doc.text()?)?;
-    let message = format!(
-        "`validation` of guard `{guard}` is described as true for what is \"{said}\", and true lets the run go on"
-    );
-    let found = Diagnostic::new(&RESERVED_FIELD, doc.span, message, "the other way round");
-    Some(
-        found
-            .level(Level::Warning)
-            .help("say when it is true that the run may go on"),
-    )
-}
-
-/// What a description says of true, if that is what a guard stops.
-fn said_of_true(doc: &str) -> Option<String> {
-    let text = doc.to_lowercase();
-    let begin = ["true if ", "true when ", "true for "];
-    let said = begin
-        .iter()
-        .find_map(|begin| Some(text.split_once(begin)?.1))?;
-    // `false if it is toxic` is the other half.
-    let said = said.split(['.', ';', ',', '(']).next()?;
-    let said = said.split(" false").next()?;
-    let words: Vec<&str> = said
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let mut places = words.iter().enumerate();
-    let stopped = places.find(|(at, word)| STOPPED.contains(word) && is_said(&words, *at));
-    let stopped = stopped.map(|(_, word)| word);
-    let denied: Vec<_> = words.iter().filter(|word| DENIES.contains(word)).collect();
-    match (stopped, denied.as_slice()) {
-        (Some(word), []) => Some((*word).to_owned()),
-        (None, [only]) if **only == "not" => {
-            let (_, rest) = said.split_once("not ")?;
-            let through = LET_THROUGH.iter().find(|one| {
-                let rest = rest.strip_prefix(**one);
-                rest.is_some_and(|rest| rest.trim().is_empty() || rest.starts_with(" or "))
-            })?;
-            Some(format!("not {through}"))
-        }
-        _ => None,
-    }
 }
 
 /// A routing decision that may leave out whether the loop ends.
@@ -342,7 +202,9 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             let found = Diagnostic::new(&RESERVED_FIELD, place.span, message, "cannot be true");
             report.add(found.help(help));
         }
-        Some(_) => {}
+        Some(done) => report
+            .diagnostics
+            .extend(reversed_field::of_controller(id, &done.value)),
         None => {
             let found = missing(
                 node,
@@ -444,6 +306,23 @@ fn missing(node: &Node, fields: &Tree, name: &str, why: &str) -> Diagnostic {
             || (name == "done" && entry.value.get("type").and_then(Tree::text) == Some("boolean"))
     });
     let id = &node.id.value;
+    let answer = entries.iter().find(|entry| {
+        const ANSWERS: [&str; 6] = ["answer", "final", "output", "reply", "response", "result"];
+        name == "final_answer" && ANSWERS.contains(&entry.key.as_str())
+    });
+    if let Some(entry) = answer.filter(|_| instead.is_none()) {
+        let other = &entry.key;
+        let message = format!(
+            "the routing decision of controller `{id}` has no `{name}`, {why}: the loop does not read `{other}`"
+        );
+        let found = Diagnostic::new(
+            &RESERVED_FIELD,
+            entry.key_span,
+            message,
+            "is read by nobody",
+        );
+        return found.help(format!("call `{other}` so: `{name}`"));
+    }
     let message = format!("the routing decision of controller `{id}` has no `{name}`, {why}");
     match instead {
         Some(entry) => Diagnostic::new(
@@ -460,46 +339,6 @@ fn missing(node: &Node, fields: &Tree, name: &str, why: &str) -> Diagnostic {
                 .or(node.structured_output.as_ref());
             let span = place.map_or(fields.span, |found| found.span);
             Diagnostic::new(&RESERVED_FIELD, span, message, format!("no `{name}`"))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::said_of_true;
-
-    #[test]
-    fn what_a_guard_stops_is_not_true() {
-        for (doc, said) in [
-            ("true if the message is toxic", "toxic"),
-            ("true if the message contains offensive words", "offensive"),
-            ("true for toxic messages", "toxic"),
-            ("True when the question is NOT in scope", "not in scope"),
-            (
-                "true if the request is malicious, false otherwise",
-                "malicious",
-            ),
-        ] {
-            assert_eq!(said_of_true(doc).as_deref(), Some(said), "{doc}");
-        }
-        for doc in [
-            "true if the message is appropriate",
-            "true if the message is not toxic",
-            "true if nothing in it is harmful",
-            "true if it is safe, false if it is toxic",
-            "true if the answer is not empty",
-            "Whether the message is inappropriate",
-            "true if free of abusive words",
-            "true if the toxic score is below 0.5",
-            "true if it isn't harmful",
-            "true if the question is about forbidden goods",
-            "true if the customer's payment was rejected",
-            "true if harmful content was removed",
-            "true if the user asks how to report abusive people",
-            "true if the question is not safe to leave unanswered",
-            "true for questions on why an order was rejected",
-        ] {
-            assert_eq!(said_of_true(doc), None, "{doc}");
         }
     }
 }

@@ -26,6 +26,17 @@ pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mu
         let (Some(most), Some(parsed)) = (most.map(u64::from), parsed) else {
             continue;
         };
+        let agents = edges.controllers.get(index).into_iter().flatten();
+        let agents = agents.filter_map(|agent| graph.nodes.get(agent.entry));
+        let agents: Vec<&str> = agents.map(|node| node.id.value.as_str()).collect();
+        let few = parsed.written.iter().find_map(|text| {
+            let asked = asked_of_each(text, &agents).filter(|asked| *asked >= most)?;
+            Some(too_few(node, text, asked, most))
+        });
+        if let Some(few) = few {
+            report.add(few);
+            continue;
+        }
         let found = parsed.written.iter().find_map(|text| {
             let said = text.literals().find_map(|literal| other(literal, most))?;
             Some(finding(&node.id.value, text, &said, most))
@@ -36,6 +47,53 @@ pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mu
             None => found,
         }));
     }
+}
+
+/// How many agents a text has the controller ask, each of them.
+fn asked_of_each(text: &Text, agents: &[&str]) -> Option<u64> {
+    const EACH: [&str; 6] = [
+        "ask each of",
+        "ask every agent",
+        "ask all agents",
+        "ask each agent",
+        "call each of",
+        "call each agent",
+    ];
+    text.literals().find_map(|literal| {
+        let lower = literal.to_lowercase();
+        let (at, said) = EACH
+            .iter()
+            .find_map(|said| lower.match_indices(said).next())?;
+        let sentence = lower.get(at..)?.split_inclusive('.').next()?;
+        let named = agents
+            .iter()
+            .filter(|agent| sentence.contains(&agent.to_lowercase()));
+        let named = match named.count() {
+            // "each of your agents"
+            0 if !said.ends_with("of") || sentence.contains("agents") => agents.len(),
+            named => named,
+        };
+        // Without "not", and more than one.
+        let before = lower.get(..at)?;
+        let denied = before.ends_with("not ") || before.ends_with("never ");
+        (named > 1 && !denied).then(|| u64::try_from(named).ok())?
+    })
+}
+
+/// A controller that cannot ask all that it has to, and end: each is a decision.
+fn too_few(node: &Node, text: &Text, asked: u64, most: u64) -> Diagnostic {
+    let id = &node.id.value;
+    let message = format!(
+        "a text of controller `{id}` has it ask {asked} agents each, and its `max_iterations` is {most}: that, and to end, takes {} decisions",
+        asked + 1
+    );
+    let at = node.react.as_ref().and_then(|react| react.iterations_at);
+    let found = match at {
+        Some(at) => Diagnostic::new(&OTHER_NUMBER, at, message, "too few")
+            .label(text.span, "asks each of them"),
+        None => Diagnostic::new(&OTHER_NUMBER, text.span, message, "asks each of them"),
+    };
+    found.help(format!("write {} or more", asked + 1))
 }
 
 /// More words than the tokens that a reply may have. A word has one at the least.

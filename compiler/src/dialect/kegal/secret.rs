@@ -64,15 +64,21 @@ fn is_literal(key: &str) -> bool {
 }
 
 fn written(number: usize, name: &str, key: &Spanned<String>) -> Diagnostic {
-    let message = format!("`{name}` of model {number} is written in the graph");
-    let witness = "will be part of the program";
-    let found = Diagnostic::new(&LITERAL_SECRET, key.span, message, witness);
+    let found =
+        |message: String, label: &str| Diagnostic::new(&LITERAL_SECRET, key.span, message, label);
     match variable(&key.value) {
-        Some(variable) => found
+        Some(variable) => found(
+            format!("`{name}` of model {number} is the name `{variable}`, and not what the variable holds"),
+            "every call is refused",
+        )
             .note("a variable is looked up where it is written `${NAME}`")
             .help(format!("write `{name}: \"${{{variable}}}\"`"))
             .suggestion(key.span, format!("\"${{{variable}}}\"")),
-        None => found.help(format!(
+        None => found(
+            format!("`{name}` of model {number} is written in the graph"),
+            "will be part of the program",
+        )
+        .help(format!(
             "write `{name}: \"${{{}}}\"`, and set the variable where the program runs",
             name.to_uppercase()
         )),

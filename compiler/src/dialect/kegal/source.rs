@@ -251,7 +251,10 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         ("image", &graph.images, MediaKind::Image),
         ("document", &graph.documents, MediaKind::Document),
     ];
-    for (what, list, media) in lists {
+    let exchanged = exchanged_media(graph, world);
+    let is_exchanged = exchanged.is_some();
+    report.diagnostics.extend(exchanged);
+    for (what, list, media) in lists.into_iter().filter(|_| !is_exchanged) {
         for (number, data) in list.iter().enumerate() {
             look(&format!("{what} {number}"), data, media, world, report);
         }
@@ -343,6 +346,46 @@ fn look(owner: &str, data: &Data, media: MediaKind, world: &dyn World, report: &
     let message = format!("{owner} has no data that can be sent: {witness}");
     let found = Diagnostic::new(&INVALID_MEDIA, span, message, "not usable");
     report.add(found.help("name a file with `uri`, or give its bytes in Base64 under `base64`"));
+}
+
+/// One picture among the documents, and one document among the pictures.
+fn exchanged_media(graph: &Graph, world: &dyn World) -> Option<Diagnostic> {
+    let other = |list: &[Data], media: MediaKind, is_meant: fn(&str) -> bool| {
+        let mut wrong = list.iter().enumerate().filter_map(|(number, data)| {
+            let uri = data.uri.as_ref()?;
+            other_kind("", uri, media).map(|_| (number, uri))
+        });
+        let (number, uri) = wrong.next()?;
+        let end = uri.value.rsplit_once('.')?.1.to_ascii_lowercase();
+        (wrong.next().is_none() && is_meant(&end)).then(|| (number, uri.clone()))
+    };
+    let all_there = |list: &[Data]| {
+        list.iter().all(|data| {
+            let uri = data.uri.as_ref();
+            uri.is_some_and(|uri| {
+                !matches!(
+                    world.file(&uri.value),
+                    Presence::Absent | Presence::Directory
+                )
+            })
+        })
+    };
+    if !all_there(&graph.images) || !all_there(&graph.documents) {
+        return None;
+    }
+    let (image, pdf) = other(&graph.images, MediaKind::Image, |end| end == "pdf")?;
+    let (document, picture) = other(&graph.documents, MediaKind::Document, |end| {
+        ["png", "jpg", "jpeg", "gif", "webp"].contains(&end)
+    })?;
+    let message = format!(
+        "image {image} is `{}`, a document, and document {document} is `{}`, a picture",
+        pdf.value, picture.value
+    );
+    let found = Diagnostic::new(&INVALID_MEDIA, pdf.span, message, "no picture");
+    let found = found
+        .level(Level::Warning)
+        .label(picture.span, "no document");
+    Some(found.help("exchange the two"))
 }
 
 /// A file whose name says that it is no picture, or no document.

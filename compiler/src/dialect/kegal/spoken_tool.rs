@@ -5,11 +5,21 @@ use super::source::Prompts;
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Part, Text};
+use std::collections::BTreeSet;
 
 /// How many mentions of a text are looked at.
 const MOST: usize = 64;
 
 pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
+    // Of two tools of one name, one was meant to have another, and that is told.
+    let names: BTreeSet<&str> = graph
+        .tools
+        .iter()
+        .map(|tool| tool.name.value.as_str())
+        .collect();
+    if names.len() < graph.tools.len() {
+        return;
+    }
     for node in &graph.nodes {
         // A server may have a tool of any name, unless the node says which it may call.
         if !node.servers.is_empty() {

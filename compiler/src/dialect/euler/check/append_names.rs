@@ -53,7 +53,7 @@ fn excluded<'t>(runner: &'t Runner, text: &'t Spanned<String>) -> Option<(&'t st
 }
 
 /// The words in backticks, each with the place of its mark.
-fn quoted(text: &str) -> Vec<(usize, &str)> {
+pub(super) fn quoted(text: &str) -> Vec<(usize, &str)> {
     let mut marks = text.match_indices('`').map(|(at, _)| at);
     let mut found = Vec::new();
     while let (Some(start), Some(end)) = (marks.next(), marks.next()) {
@@ -159,8 +159,12 @@ fn unread(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagno
     // A judge is shown what was said before it.
     node.runner()?;
     let own = || node.writes().iter().chain(&node.reads);
-    let (_, word) = quoted(&text.value).into_iter().find(|(_, word)| {
-        is_key(view, word) && view.node(word).is_none() && own().all(|key| key.value != *word)
+    let (_, word) = quoted(&text.value).into_iter().find(|(at, word)| {
+        let before = text.value.get(..*at).unwrap_or_default();
+        !is_forbidden(before)
+            && is_key(view, word)
+            && view.node(word).is_none()
+            && own().all(|key| key.value != *word)
     })?;
     let id = &node.id.value;
     let message = format!(
@@ -175,6 +179,18 @@ fn unread(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagno
     Some(found.help(format!(
         "add `{word}` to `reads_state` or `writes_state` of `{id}`, or leave it out of the text"
     )))
+}
+
+/// Whether the text of a node speaks of a key that it does not write, which is told.
+pub(super) fn is_spoken_of(view: &View<'_>, key: &str) -> bool {
+    view.graph.nodes.iter().any(|node| {
+        let text = node.system_append.as_ref();
+        let found = text.and_then(|text| unread(view, node, text));
+        let speaks =
+            text.is_some_and(|text| quoted(&text.value).iter().any(|(_, word)| *word == key));
+        let reads = node.reads.iter().any(|read| read.value == key);
+        found.is_some() && speaks && !reads
+    })
 }
 
 /// A tool that the node is told to use and has not, or that is misspelt.
@@ -235,7 +251,7 @@ pub(super) fn is_forbidden(before: &str) -> bool {
         .any(|word| words.contains(&word))
 }
 
-fn is_key(view: &View<'_>, word: &str) -> bool {
+pub(super) fn is_key(view: &View<'_>, word: &str) -> bool {
     let keys = view.graph.schema.as_deref().unwrap_or_default();
     keys.iter().any(|key| key.name.value == word)
 }

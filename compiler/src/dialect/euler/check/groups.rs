@@ -9,7 +9,7 @@ use crate::diag::codes::{
     PARALLEL_NONDETERMINISTIC_MERGE, PARALLEL_ORDER_DEPENDENT_MERGE,
     PARALLEL_STATE_KEY_MERGE_MISSING, PARALLEL_STATE_SCHEMA_MISSING,
 };
-use crate::diag::{Diagnostic, Part, Report};
+use crate::diag::{Diagnostic, Level, Part, Report};
 use crate::source::{Span, removal};
 use crate::suggestion::Certainty;
 use std::collections::BTreeMap;
@@ -206,6 +206,16 @@ fn written(view: &View<'_>, group: &Group, key: &StateKey, report: &mut Report) 
                 "in the order of `branches`",
             )
             .label(at, format!("`{first}` appends here"));
+            // Where the join sorts them, that is what there is to do.
+            let join = view.join(group).and_then(|join| view.node(join));
+            let text = join.and_then(|join| join.system_append.as_ref());
+            let sorts = text.is_some_and(|text| {
+                let lower = text.value.to_lowercase();
+                let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
+                words.any(|word| matches!(word, "sort" | "rank" | "order"))
+            });
+            let level = if sorts { Level::Note } else { Level::Warning };
+            let found = found.level(level);
             report.add(found.help(
                 "give the items fields such as `source` and `rank`, and sort them in the join",
             ));

@@ -6,8 +6,8 @@ use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{
     IDLE_CHOICE, IMPOSSIBLE_NUMBER, INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE,
-    MISPLACED_CONDITION, RESERVED_FIELD, UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY,
-    UNUSED_RUNNER_FIELD,
+    MISPLACED_CONDITION, RESERVED_FIELD, UNCHANGING_LOOP, UNKNOWN_JUDGE_SCHEMA,
+    UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY, UNUSED_RUNNER_FIELD,
 };
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
@@ -24,6 +24,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
                 route_field(view, node, judge, report);
                 once(view, node, report);
                 report.diagnostics.extend(one_way(view, node, judge));
+                report.diagnostics.extend(to_itself(view, node));
             }
             // What is said of a node of an unknown kind would follow from that.
             None if node.runner().is_some() => plain(view, node, report),
@@ -31,6 +32,20 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         }
     }
     unused_schemas(view, report);
+    report.diagnostics.extend(threshold(view));
+}
+
+/// A score that judges are told, where there is no judge.
+fn threshold(view: &View<'_>) -> Option<Diagnostic> {
+    let at = view.graph.defaults.threshold_at?;
+    let mut nodes = view.graph.nodes.iter();
+    // A node of an unknown kind may be meant to be one.
+    if nodes.any(|node| node.runner().is_none()) {
+        return None;
+    }
+    let message = "`pass_threshold` has no effect: the graph has no judge";
+    let found = Diagnostic::new(&UNUSED_RUNNER_FIELD, at, message, "nobody is told it");
+    Some(found.help("take it out, or let a judge decide"))
 }
 
 /// Schemas that no judge answers by. Where a judge names one that there is not, that is the cause.
@@ -69,6 +84,21 @@ fn one_way(view: &View<'_>, node: &Node, judge: &Judge) -> Option<Diagnostic> {
     Some(found.help(
         "lead the routes to different nodes, or take the judge out: it is paid for, and decides nothing",
     ))
+}
+
+/// A route that leads from a judge to itself: it is asked again, and shown the same.
+fn to_itself(view: &View<'_>, node: &Node) -> Option<Diagnostic> {
+    let id = &node.id.value;
+    let mut edges = view.out(id).iter();
+    let edge = edges.find(|edge| edge.to.value == *id)?;
+    let message = format!(
+        "a route of the judge `{id}` leads to `{id}` itself: nothing changes until it is asked again"
+    );
+    let label = "is shown the same again";
+    let found = Diagnostic::new(&UNCHANGING_LOOP, edge.to.span, message, label);
+    Some(found.help(format!(
+        "lead the route to a node that mends what `{id}` judges, and from there back to `{id}`"
+    )))
 }
 
 /// What a schema says of `route`, which the run itself fills in: one of the routes of the judge.

@@ -11,17 +11,17 @@ mod branches;
 mod circles;
 mod copied_append;
 mod groups;
-mod idle_plan;
 mod judges;
-mod late_pause;
 mod names;
 mod paths;
+mod pauses;
 mod remedies;
 mod revisions;
 mod rounds;
 mod route_names;
 mod route_text;
 mod runners;
+mod spoken_keys;
 mod state;
 mod stores;
 mod tools;
@@ -50,7 +50,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     append_claims::check(&view, &mut found);
     append_amount::check(&view, &mut found);
     copied_append::check(&view, &mut found);
-    idle_plan::check(&view, &mut found);
+    spoken_keys::check(&view, &mut found);
+    pauses::check(&view, &mut found);
     route_text::check(&view, &mut found);
     artifacts::check(&view, &mut found);
     rounds::check(&view, &mut found);
@@ -62,7 +63,6 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         stores::check(&view, &mut found);
         remedies::check(&view, &mut found);
         route_names::check(&view, &mut found);
-        late_pause::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {
         one.published = one.code.published;

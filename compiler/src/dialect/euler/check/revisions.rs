@@ -55,6 +55,19 @@ fn early(view: &View<'_>, last: &Spanned<String>) -> Option<Diagnostic> {
         let own = node.artifact.as_ref();
         own.is_some_and(|own| own.value == last.value)
     })?;
+    // A report of what was made stands beside it: what it was made of is not written any more.
+    let behind = view.reach(&writer.id.value);
+    let mut later = behind
+        .iter()
+        .filter_map(|id| view.node(id))
+        .filter(|node| node.id.value != writer.id.value);
+    let goes_on = |key: &Spanned<String>| {
+        let mut own = writer.writes().iter().chain(&writer.reads);
+        own.any(|own| own.value == key.value)
+    };
+    if !later.any(|node| node.writes().iter().any(goes_on)) {
+        return None;
+    }
     let message = format!(
         "the final artifact `{}` is what `{}` wrote, and the last node `{}` writes `{}`",
         last.value, writer.id.value, end.id.value, artifact.value

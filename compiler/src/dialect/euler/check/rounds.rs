@@ -5,6 +5,11 @@ use super::super::view::View;
 use crate::amount::{Amount, amounts, is_limit};
 use crate::diag::codes::{BUDGET_INCONSISTENT, IMPOSSIBLE_NUMBER, OTHER_NUMBER};
 use crate::diag::{Diagnostic, Level, Report};
+use crate::source::Spanned;
+use std::collections::BTreeSet;
+
+/// The tool whose calls have a budget of their own.
+const WEB: &str = "web.search";
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     report.diagnostics.extend(described(view));
@@ -76,29 +81,77 @@ fn times(number: u64) -> String {
 
 /// Proposals that fit into the budget of the run once, of a node that a judge sends the run back to.
 fn second_round(view: &View<'_>) -> Option<Diagnostic> {
-    let total = view.graph.defaults.max_total_tool_calls.as_ref()?;
-    let rounds = view.graph.defaults.max_iterations.as_ref()?.value;
-    if rounds < 2 {
-        return None;
-    }
+    let defaults = &view.graph.defaults;
+    let most = defaults.max_iterations.as_ref()?.value;
     view.graph.nodes.iter().find_map(|node| {
         let runner = node.runner()?;
         let least = runner.min_proposals.as_ref()?;
-        let fits_once = least.value <= total.value && least.value.saturating_mul(2) > total.value;
         let id = node.id.value.as_str();
-        if runner.mode.value != Mode::Plan || !fits_once || !view.before(id).contains(id) {
+        let visits = visits(view, id, most);
+        if runner.mode.value != Mode::Plan || visits < 2 {
             return None;
         }
+        let tool = runner.force_tool.as_ref();
+        let searches = tool.is_some_and(|tool| tool.value == WEB);
+        let limits = [
+            (
+                "web searches",
+                defaults.max_web_search_calls.as_ref().filter(|_| searches),
+            ),
+            ("calls", defaults.max_total_tool_calls.as_ref()),
+        ];
+        let fits_once = |limit: &Spanned<u32>| {
+            least.value <= limit.value && least.value.saturating_mul(2) > limit.value
+        };
+        let mut limits = limits
+            .into_iter()
+            .filter_map(|(what, limit)| Some((what, limit?)));
+        let (what, limit) = limits.find(|(_, limit)| fits_once(limit))?;
         let message = format!(
-            "`{id}` has to propose {} calls each time, and the run may make {} in all: the judge cannot send it back once",
-            least.value, total.value
+            "`{id}` has to propose {} {what} each time, and the run may make {} in all: it may run {visits} times, and the second time fails",
+            least.value, limit.value
         );
         let label = "fits into the budget once";
         let found = Diagnostic::new(&BUDGET_INCONSISTENT, least.span, message, label);
-        let found = found.level(Level::Warning).label(total.span, "the budget");
+        let found = found.level(Level::Warning).label(limit.span, "the budget");
         Some(found.help(format!(
-            "allow at least {} calls, or lower `min_proposals`",
-            least.value.saturating_mul(rounds)
+            "allow at least {} {what}, or lower `min_proposals`",
+            least.value.saturating_mul(visits)
         )))
     })
+}
+
+/// How often a node can run at the most, where one judge counts the rounds.
+fn visits(view: &View<'_>, id: &str, most: u32) -> u32 {
+    let before = view.before(id);
+    if !before.contains(id) {
+        return 1;
+    }
+    let behind = view.reach(id);
+    let mut nodes = view.graph.nodes.iter();
+    let judge = nodes.find(|node| {
+        let judge = node.id.value.as_str();
+        node.judge().is_some() && before.contains(judge) && behind.contains(judge)
+    });
+    let Some(judge) = judge else { return most };
+    // The last verdict sends nobody back. Who comes before the first one runs once more.
+    match comes_first(view, id, &judge.id.value) {
+        true => most,
+        false => most.saturating_sub(1),
+    }
+}
+
+/// Whether a way leads to a node from the beginning that does not go by a judge.
+fn comes_first(view: &View<'_>, id: &str, judge: &str) -> bool {
+    let mut open: Vec<&str> = view
+        .ids()
+        .filter(|id| view.leading_to(id).next().is_none())
+        .collect();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    while let Some(at) = open.pop() {
+        if at != judge && seen.insert(at) {
+            open.extend(view.out(at).iter().map(|edge| edge.to.value.as_str()));
+        }
+    }
+    seen.contains(id)
 }

@@ -1,8 +1,8 @@
-//! Routes that are called by one node and lead to another.
+//! Routes that are called by one node and lead to another, and those that say no and lead where yes leads.
 
-use super::super::ast::{Edge, EdgeCondition};
+use super::super::ast::{Edge, EdgeCondition, FINALIZE};
 use super::super::view::View;
-use crate::diag::codes::WAY_AGAINST_NAME;
+use crate::diag::codes::{IDLE_CHOICE, WAY_AGAINST_NAME};
 use crate::diag::{Diagnostic, Report};
 use std::collections::BTreeSet;
 
@@ -15,8 +15,59 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
                 .iter()
                 .find_map(|edge| elsewhere(view, id, edge));
             report.diagnostics.extend(found);
+            report.diagnostics.extend(no_as_yes(view, id));
         }
     }
+}
+
+/// Routes by which a judge lets something through.
+const YES: [&str; 14] = [
+    "accept", "accepted", "approve", "approved", "deliver", "ok", "pass", "passed", "post",
+    "publish", "release", "send", "ship", "yes",
+];
+
+/// Routes by which it does not.
+const NO: [&str; 12] = [
+    "block", "decline", "deny", "denied", "discard", "drop", "fail", "failed", "no", "refuse",
+    "reject", "rejected",
+];
+
+/// A route that lets nothing through, and leads to the node that is called by letting it through.
+fn no_as_yes(view: &View<'_>, judge: &str) -> Option<Diagnostic> {
+    let routes = || {
+        view.out(judge)
+            .iter()
+            .filter_map(|edge| match &edge.when.value {
+                EdgeCondition::Route(route) => Some((*edge, route.as_str())),
+                EdgeCondition::True | EdgeCondition::ApprovalsResolved | EdgeCondition::Unread => {
+                    None
+                }
+            })
+    };
+    let goes_out = |to: &str| {
+        let mut words = to.split(['_', '-']);
+        words.any(|word| YES.contains(&word)) && view.node(to).is_some()
+    };
+    let (edge, no) =
+        routes().find(|(edge, route)| NO.contains(route) && goes_out(&edge.to.value))?;
+    let to = &edge.to.value;
+    let (other, yes) =
+        routes().find(|(other, route)| YES.contains(route) && other.to.value == *to)?;
+    // Where each leads there, that is told.
+    if routes().all(|(other, _)| other.to.value == *to) {
+        return None;
+    }
+    let message = format!(
+        "the route `{no}` of the judge `{judge}` leads to `{to}`, as the route `{yes}` does"
+    );
+    let found = Diagnostic::new(&IDLE_CHOICE, edge.to.span, message, "says no, and goes on");
+    Some(
+        found
+            .label(other.span, format!("the way of `{yes}`"))
+            .help(format!(
+                "lead `{no}` elsewhere, such as to `{FINALIZE}`, or take it out of `route_values`"
+            )),
+    )
 }
 
 fn elsewhere(view: &View<'_>, judge: &str, edge: &Edge) -> Option<Diagnostic> {

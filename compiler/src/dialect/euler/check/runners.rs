@@ -1,6 +1,7 @@
 //! Runners: tools that must be used, budgets, pauses.
 
-use super::super::ast::{EdgeCondition, Group, Mode, Node, Runner};
+use super::super::ast::{EdgeCondition, Group, Mode, Node, Runner, SIDE_EFFECTS};
+use super::super::read::BUILT_IN;
 use super::super::view::View;
 use crate::diag::codes::{
     BUDGET_INCONSISTENT, EXCLUDED_FORCE_TOOL, FORCE_TOOL_NO_BUDGET, HITL_GATING_VIOLATION,
@@ -17,6 +18,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         budgets(view, node, report);
         if let Some(runner) = node.runner() {
             forced(view, node, runner, report);
+            report.diagnostics.extend(without_tools(view, node, runner));
             proposals(view, node, runner, report);
         }
     }
@@ -129,6 +131,51 @@ fn pauses(view: &View<'_>, node: &Node, report: &mut Report) {
             "add `checkpointer: memory` (or `sqlite`) at the top level, or remove `{key}`"
         )));
     }
+}
+
+/// A node that proposes calls and is offered nothing that it could call.
+fn without_tools(view: &View<'_>, node: &Node, runner: &Runner) -> Option<Diagnostic> {
+    let id = &node.id.value;
+    let excluded = |name: &str| {
+        let listed = runner.exclude_tools.iter().any(|tool| tool.value == name);
+        listed || (view.is_branch(id) && SIDE_EFFECTS.contains(&name))
+    };
+    let own = view.graph.tools.iter().chain(&node.tools);
+    let mut all = BUILT_IN
+        .into_iter()
+        .chain(own.map(|tool| tool.value.as_str()));
+    // What must be used and is excluded is told.
+    if runner.mode.value != Mode::Plan || runner.force_tool.is_some() || !all.all(excluded) {
+        return None;
+    }
+    let least = runner.min_proposals.as_ref();
+    let least = least.filter(|least| least.value > 0);
+    let at = runner.exclude_tools.last()?;
+    Some(match least {
+        Some(least) => {
+            let message = format!(
+                "node `{id}` has to propose {} calls, and is offered no tool: it excludes all of them",
+                least.value
+            );
+            Diagnostic::new(
+                &BUDGET_INCONSISTENT,
+                least.span,
+                message,
+                "can never be met",
+            )
+            .label(at.span, "the last one is excluded here")
+            .help("take a tool out of `exclude_tools`, or write `mode: execute`")
+        }
+        None => {
+            let message = format!(
+                "node `{id}` is to propose calls, and is offered no tool: it excludes all of them"
+            );
+            let mode = runner.mode.span;
+            Diagnostic::new(&UNUSED_RUNNER_FIELD, mode, message, "nothing to propose")
+                .label(at.span, "the last one is excluded here")
+                .help("take a tool out of `exclude_tools`, or write `mode: execute`, and `\"true\"` at its edges")
+        }
+    })
 }
 
 fn more_than(

@@ -1,9 +1,11 @@
 //! Keys of the state: declared, written, read; and whether type and merge fit.
 
-use super::super::ast::{Merge, Node, StateKey};
+use super::super::ast::{KeyType, Merge, Node, StateKey};
 use super::super::view::View;
+use super::append_names::is_spoken_of;
+use super::stores;
 use crate::diag::codes::{
-    DEAD_STORE, MISSING_FIELD, READS_STATE_UNKNOWN_KEY, RESERVED_STATE_KEY,
+    DEAD_STORE, MISSING_FIELD, READS_STATE_UNKNOWN_KEY, REDUCER_TYPE, RESERVED_STATE_KEY,
     STATE_READ_BEFORE_WRITE, STATE_SCHEMA_MERGE_TYPE_MISMATCH,
     STATE_UPDATE_OUTSIDE_DECLARED_WRITES,
 };
@@ -26,6 +28,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             report.add(found.help("let its name begin with a letter"));
         }
         mismatch(key, report);
+        report.diagnostics.extend(count_as_text(view, key));
         merge_missing(view, key, report);
         too_late(view, key, report);
     }
@@ -51,6 +54,8 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             }
             if is_written(view, &name.value) {
                 report.add(read_before_write(view, node, name));
+            } else if is_spoken_of(view, &name.value) || stores::is_exchanged(view, &name.value) {
+                // What was meant to write it is told.
             } else if from_callers.insert(name.value.as_str()) {
                 report.add(only_given(node, name));
             }
@@ -89,6 +94,28 @@ fn mismatch(key: &StateKey, report: &mut Report) {
             .help(format!("write `merge: {meant}`"))
             .suggestion(merge.span, meant),
     );
+}
+
+/// A number by its name that is a text: what several write is put side by side.
+fn count_as_text(view: &View<'_>, key: &StateKey) -> Option<Diagnostic> {
+    let (ty, merge) = (key.ty.as_ref()?, key.merge.as_ref()?);
+    let name = key.name.value.as_str();
+    let is_count = name.ends_with("_count") || name.starts_with("num_") || name == "count";
+    if ty.value != KeyType::String || merge.value != Merge::ConcatStr || !is_count {
+        return None;
+    }
+    let writes = |node: &&Node| node.writes().iter().any(|write| write.value == name);
+    let writer = view.graph.nodes.iter().find(writes)?;
+    let message = format!(
+        "`{name}` is a number by its name, and `concat_str` puts texts side by side: 4 and 3 are `43`"
+    );
+    let found = Diagnostic::new(&REDUCER_TYPE, merge.span, message, "adds nothing up");
+    Some(
+        found
+            .level(Level::Warning)
+            .label(writer.id.span, "writes it")
+            .help("write `type: integer` and `merge: sum_int`"),
+    )
 }
 
 /// A key without `merge` that a branch writes has a published code.

@@ -18,14 +18,15 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         }
         for write in node.writes() {
             let key = write.value.as_str();
-            // A node that goes on from what was there may leave it for itself; one that mends has others read it.
-            let goes_on = reads(node, key);
-            if !keeps_last(view, key) || goes_on && !is_remedy(&node.id.value) {
+            if !keeps_last(view, key) {
                 continue;
             }
             let found = match again(view, node, key) {
-                Some((other, again)) => Some(overwritten(view, node, write, (other, again))),
-                None if goes_on => None,
+                Some((other, again)) => Some(match exchanged(view, other) {
+                    Some((read, write)) if write.value == key => exchange(other, read, write),
+                    Some(_) | None => overwritten(view, node, write, (other, again)),
+                }),
+                None if reads(node, key) => None,
                 None => behind_all(view, node, write),
             };
             report.diagnostics.extend(found);
@@ -76,6 +77,57 @@ fn again<'g>(view: &View<'g>, node: &Node, key: &str) -> Option<(&'g Node, &'g S
         }
     }
     found
+}
+
+/// The key that a node writes and was meant to read, and the one that it reads and was meant to write: a node before it has just written the
+/// one, nothing writes the other, and nodes behind it read that.
+fn exchanged<'g>(
+    view: &View<'_>,
+    node: &'g Node,
+) -> Option<(&'g Spanned<String>, &'g Spanned<String>)> {
+    let ([read], [write]) = (node.reads.as_slice(), node.writes()) else {
+        return None;
+    };
+    let writes = |node: &Node, key: &str| write_of(node, key).is_some();
+    let id = node.id.value.as_str();
+    let before = view
+        .leading_to(id)
+        .filter_map(|edge| view.node(&edge.from.value));
+    let (behind, own) = (view.reach(id), &write.value);
+    let is_read = |key: &str| {
+        let mut behind = behind.iter().filter_map(|id| view.node(id));
+        behind.any(|node| reads(node, key))
+    };
+    let mut all = view.graph.nodes.iter();
+    let unwritten = !all.any(|node| writes(node, &read.value));
+    let mut before = before.filter(|before| {
+        let before_id = &before.id.value;
+        !reads(before, own) && view.out(before_id).len() == 1 && !view.is_branch(before_id)
+    });
+    (keeps_last(view, own)
+        && read.value != *own
+        && unwritten
+        && is_read(&read.value)
+        && before.any(|before| writes(before, own)))
+    .then_some((read, write))
+}
+
+/// Whether a key is one that a node reads and was meant to write, which is told.
+pub(super) fn is_exchanged(view: &View<'_>, key: &str) -> bool {
+    let mut nodes = view.graph.nodes.iter();
+    nodes.any(|node| exchanged(view, node).is_some_and(|(read, _)| read.value == key))
+}
+
+fn exchange(node: &Node, read: &Spanned<String>, write: &Spanned<String>) -> Diagnostic {
+    let (id, meant, own) = (&node.id.value, &write.value, &read.value);
+    let message = format!(
+        "`{id}` writes `{meant}`, which was written before it, and reads `{own}`, which no node writes: the two are exchanged"
+    );
+    Diagnostic::new(&DEAD_STORE, write.span, message, "was just written")
+        .label(read.span, "nobody writes it")
+        .help(format!(
+            "write `reads_state: [{meant}]` and `writes_state: [{own}]`"
+        ))
 }
 
 fn overwritten(

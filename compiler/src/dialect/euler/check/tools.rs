@@ -2,7 +2,7 @@
 //!
 //! A function of an MCP server is known by name only when the server runs, so where a node has a server every name may be one.
 
-use super::super::ast::Node;
+use super::super::ast::{Node, Runner};
 use super::super::read::BUILT_IN;
 use super::super::view::View;
 use super::listed;
@@ -31,6 +31,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         for (tool, _) in &node.budget {
             excluded(node, tool, &runner.exclude_tools, report);
         }
+        report.diagnostics.extend(beside(node, runner));
         for tool in &runner.exclude_tools {
             unknown(node, tool, "`exclude_tools`", &known, report);
         }
@@ -39,9 +40,8 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
 
 /// A limit of searches where no node may search.
 fn searches(view: &View<'_>, report: &mut Report) {
-    let Some(most) = &view.graph.defaults.max_web_search_calls else {
-        return;
-    };
+    let defaults = &view.graph.defaults;
+    let most = defaults.max_web_search_calls.as_ref().map(|most| most.span);
     let nodes = || view.graph.nodes.iter();
     let tools = view
         .graph
@@ -57,9 +57,41 @@ fn searches(view: &View<'_>, report: &mut Report) {
     if tools.into_iter().any(|tool| tool.value.starts_with("mcp:")) || nodes().any(may) {
         return;
     }
-    let message = "`max_web_search_calls` limits nothing: each node excludes `web.search`";
-    let found = Diagnostic::new(&UNUSED_RUNNER_FIELD, most.span, message, "has no effect");
+    let (at, message) = match (most, defaults.dedupe_at) {
+        (Some(at), _) => (
+            at,
+            "`max_web_search_calls` limits nothing: each node excludes `web.search`",
+        ),
+        (None, Some(at)) => (
+            at,
+            "`dedupe_web_search` has no effect: each node excludes `web.search`",
+        ),
+        (None, None) => return,
+    };
+    let mut found = Diagnostic::new(&UNUSED_RUNNER_FIELD, at, message, "has no effect");
+    if let Some(dedupe) = defaults.dedupe_at.filter(|dedupe| *dedupe != at) {
+        found = found.label(dedupe, "nor has this");
+    }
     report.add(found.help("take it out, or let a node search"));
+}
+
+/// A budget for another tool than the one that a node must use: it is offered no other.
+fn beside(node: &Node, runner: &Runner) -> Option<Diagnostic> {
+    let forced = runner.force_tool.as_ref()?;
+    let excluded = |name: &str| runner.exclude_tools.iter().any(|tool| tool.value == name);
+    let mut budget = node.budget.iter().map(|(tool, _)| tool);
+    // Whoever limits all tools alike has that one among them.
+    if budget.clone().any(|tool| tool.value == forced.value) {
+        return None;
+    }
+    let tool = budget.find(|tool| !excluded(&tool.value))?;
+    let (id, name, own) = (&node.id.value, &tool.value, &forced.value);
+    let message = format!(
+        "`tool_call_budget` of node `{id}` limits `{name}`, and the node is offered nothing but `{own}`, which it must use"
+    );
+    let found = Diagnostic::new(&UNUSED_RUNNER_FIELD, tool.span, message, "has no effect");
+    let found = found.label(forced.span, "the only tool of the node");
+    Some(found.help(format!("write `tool_call_budget: {{ {own}: … }}`")))
 }
 
 /// A budget for a tool that the node excludes.

@@ -36,6 +36,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
     let _version = fields.required("version");
     let _version = fields.positive("version");
     let category = fields.scalar_text("category").map(said);
+    let description_at = fields.present("description").map(|entry| entry.value.span);
     let description = fields.scalar_text("description").map(said);
     let checkpointer = checkpointer(&mut fields);
     // A key without a value declares as little as none.
@@ -93,6 +94,7 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         }),
         category: category.unwrap_or_default(),
         description: description.unwrap_or_default(),
+        description_at,
         checkpointer,
         schema,
         groups,
@@ -297,6 +299,11 @@ fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
     let Some(mut fields) = FieldReader::of_entry("`defaults`", entry, report) else {
         return Defaults::default();
     };
+    let mut place = |key: &'static str| fields.present(key).map(|entry| entry.key_span);
+    let (threshold_at, dedupe_at) = (place("pass_threshold"), place("dedupe_web_search"));
+    let dedupe = fields
+        .boolean("dedupe_web_search")
+        .is_some_and(|found| found.value);
     let read = Defaults {
         iterations_at: fields.present("max_iterations").map(|entry| entry.key_span),
         max_iterations: fields
@@ -308,9 +315,9 @@ fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
         max_total_tool_calls: fields.count("max_total_tool_calls").map(number),
         max_web_search_calls: fields.count("max_web_search_calls").map(number),
         pass_threshold: threshold(&mut fields),
-        dedupe_web_search: fields
-            .boolean("dedupe_web_search")
-            .is_some_and(|found| found.value),
+        threshold_at,
+        dedupe_web_search: dedupe,
+        dedupe_at: dedupe_at.filter(|_| dedupe),
     };
     fields.close(report);
     read

@@ -234,14 +234,29 @@ fn idle(fields: &mut FieldReader<'_>, report: &mut Report) {
     let gone = fields.removal("guardrails");
     let guardrails = fields.present("guardrails");
     found.extend(guardrails.map(|entry| ("guardrails", entry.key_span, gone)));
-    for (key, span, gone) in found {
-        let message = format!("`{key}` has no effect on {subject}: a judge uses no tools");
-        let fault = Diagnostic::new(&UNUSED_RUNNER_FIELD, span, message, "has no effect");
-        let fault = fault.help(format!(
+    let whole = fields
+        .removal("runner")
+        .filter(|_| found.iter().all(|(key, ..)| *key != "guardrails"));
+    let Some(((key, span, gone), more)) = found.split_first() else {
+        return;
+    };
+    let names: Vec<String> = found.iter().map(|(key, ..)| format!("`{key}`")).collect();
+    let names = names.join(", ");
+    let have = if more.is_empty() { "has" } else { "have" };
+    let message = format!("{names} {have} no effect on {subject}: a judge uses no tools");
+    let fault = Diagnostic::new(&UNUSED_RUNNER_FIELD, *span, message, "has no effect");
+    let mut fault = match more {
+        [] => fault.help(format!(
             "remove `{key}`, or let a node before it use the tool"
-        ));
-        fields.find(fault.remove(gone));
+        )),
+        _ => fault
+            .help("take all of it out, with its `runner`, or let a node before it use the tool"),
+    };
+    for (_, span, _) in more {
+        fault = fault.label(*span, "nor has this");
     }
+    let gone = if more.is_empty() { *gone } else { whole };
+    fields.find(fault.remove(gone));
 }
 
 fn artifact(fields: &mut FieldReader<'_>, report: &mut Report) -> Option<Spanned<String>> {

@@ -104,12 +104,10 @@ fn a_plan_has_a_tool_to_propose() {
     let runner = "runner: { mode: plan, force_tool: file.write }";
     let of = |new: &str| with(&[(runner, new)]);
     let all = "exclude_tools: [web.search, file.write, shell.exec]";
-    for idle in [
-        format!("runner: {{ mode: plan, {all} }}"),
-        format!("runner: {{ mode: plan, min_proposals: 1, {all} }}"),
-    ] {
-        assert!(of(&idle).contains(&"unused-runner-field"), "{idle}");
-    }
+    let idle = format!("runner: {{ mode: plan, {all} }}");
+    assert!(of(&idle).contains(&"unused-runner-field"), "{idle}");
+    let bound = format!("runner: {{ mode: plan, min_proposals: 1, {all} }}");
+    assert!(of(&bound).contains(&"budget-inconsistent"), "{bound}");
     for fine in [
         "runner: { mode: plan, exclude_tools: [web.search, shell.exec] }".to_owned(),
         format!("x-tools: [ask_desk]\n    runner: {{ mode: plan, {all} }}"),
@@ -121,10 +119,10 @@ fn a_plan_has_a_tool_to_propose() {
 #[test]
 fn a_pause_comes_before_a_deed() {
     let pause = ("interrupt_before: true", "interrupt_after: true");
-    assert_eq!(with(&[pause]), ["late-question"]);
+    assert_eq!(with(&[pause]), ["misplaced-pause"]);
     // Who looks at a draft decides whether it is the result.
     let other = changed(&[pause]).replace("publish", "polish");
-    assert!(!of(&other).contains(&"late-question"));
+    assert!(!of(&other).contains(&"misplaced-pause"));
     let both = (
         "interrupt_before: true",
         "interrupt_before: true\n    interrupt_after: true",

@@ -46,11 +46,11 @@ finalize: { artifact: digest.md }
 "#;
 
 /// What is told of the graph with other texts in it.
-fn with(changes: &[(&str, &str)]) -> Vec<&'static str> {
+pub(super) fn with(changes: &[(&str, &str)]) -> Vec<&'static str> {
     of(&changed(changes))
 }
 
-fn changed(changes: &[(&str, &str)]) -> String {
+pub(super) fn changed(changes: &[(&str, &str)]) -> String {
     let mut graph = DIGEST.to_owned();
     for (old, new) in changes {
         assert!(graph.contains(old), "{old}");

@@ -176,3 +176,29 @@ fn who_is_not_collected_is_told_where_to() {
     let mut help = report.diagnostics.iter().flat_map(|found| &found.help);
     assert!(help.any(|help| help.starts_with("add `- node: m` to `fan_in` of `a`")));
 }
+
+#[test]
+fn an_import_is_shown_to_who_reads_the_board_that_has_it() {
+    let boards = |x: &str, z: &str, text: &str| {
+        let boards = format!(
+            "blackboard: {{ path: ./, boards: [{{ id: x, file: x.md, cleanup: true, import: [{x}] }}, {{ id: y, file: y.md, cleanup: true, import: [x] }}, {{ id: z, file: z.md, cleanup: true, import: [{z}] }}] }}\n"
+        );
+        let board = |id: &str, name: &str, reads: bool, template: u8| {
+            let writes = id != "b";
+            node(
+                id,
+                &format!(
+                    ", blackboard: {{ id: {name}, read: {reads}, write: {writes} }}, prompt: {{ template: {template} }}"
+                ),
+            )
+        };
+        let nodes =
+            board("m", "x", false, 0) + &board("a", "y", true, 1) + &board("b", "z", true, 2);
+        let templates = ["go", "{blackboard}", &format!("{text} {{blackboard}}")];
+        codes(&graph(&templates, &nodes, &boards))
+    };
+    assert_eq!(boards("", "y, x", "Sum the x up."), [""; 0]);
+    assert_eq!(boards("", "y", "Sum the board up."), [""; 0]);
+    assert_eq!(boards("", "y", "Sum the x up."), ["output-not-consumed"]);
+    assert_eq!(boards("y", "y, x", "Sum up."), ["unused-entry"]);
+}

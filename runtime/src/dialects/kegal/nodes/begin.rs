@@ -208,7 +208,11 @@ impl BeginInner for NodeContext<'_> {
                     let message = format!(
                         "node `{user}` names the tool `{name}` of MCP server `{}`, which does not offer it; it offers {}",
                         server.id,
-                        known.join(", ")
+                        if known.is_empty() {
+                            "no tools".to_owned()
+                        } else {
+                            known.join(", ")
+                        }
                     );
                     return Err(Failure::new(Kind::MissingTool, message));
                 }

@@ -1,0 +1,79 @@
+//! Keys that add up what is written to them, in graphs that are judged and revised.
+
+use super::count_told;
+
+/// A digest of this outline, which a node writes, judged and revised.
+fn graph(merge: &str, write: &str, rework: &str) -> String {
+    format!(
+        r#"id: graph.digest
+version: 1
+category: research
+description: Write a digest, judge it, revise it.
+state_schema:
+  outline: {{ type: list, merge: {merge} }}
+  digest: {{ type: string, merge: last_write }}
+  count: {{ type: integer, merge: sum_int }}
+defaults: {{ max_iterations: 3 }}
+nodes:
+  - {{ id: plan, kind: llm, runner: {{ mode: execute }}, writes_state: [outline, count] }}
+  - {{ id: write, kind: llm, runner: {{ mode: execute }}, reads_state: [outline], {write} }}
+  - {{ id: check, kind: judge, judge: {{ schema: evaluator_v1, route_values: [accept, rework] }}, reads_state: [digest] }}
+  - {{ id: rework, kind: llm, runner: {{ mode: execute }}, reads_state: [digest, outline], {rework} }}
+  - {{ id: save, kind: llm, runner: {{ mode: execute }}, reads_state: [digest, outline, count], artifacts: {{ primary: digest.md }} }}
+edges:
+  - {{ from: plan, to: write, when: "true" }}
+  - {{ from: write, to: check, when: "true" }}
+  - {{ from: check, to: save, when: "judge.route == accept" }}
+  - {{ from: check, to: rework, when: "judge.route == rework" }}
+  - {{ from: rework, to: check, when: "true" }}
+  - {{ from: save, to: finalize, when: "true" }}
+finalize: {{ artifact: digest.md }}
+"#
+    )
+}
+
+const WRITE: &str = "writes_state: [digest]";
+
+fn added(merge: &str, write: &str, rework: &str) -> usize {
+    count_told(&graph(merge, write, rework), &[], "appended-again")
+}
+
+#[test]
+fn a_number_of_all_is_added_in_each_round() {
+    let sums = |text: &str| {
+        let rework = format!("writes_state: [digest, count], system_append: {text}");
+        added("last_write", WRITE, &rework)
+    };
+    assert_eq!(sums("Count the sources that it has in all."), 1);
+    assert_eq!(sums("Count the sources that you add."), 0);
+    assert_eq!(sums("Say it in all languages."), 0);
+}
+
+#[test]
+fn a_list_that_is_sorted_is_added_to_itself() {
+    let sorts = |text: &str, writes: &str, merge: &str| {
+        let write = format!("writes_state: [{writes}], system_append: {text}");
+        added(merge, &write, WRITE)
+    };
+    let sort = "Sort the outline by weight.";
+    assert_eq!(sorts(sort, "outline", "append_list"), 1);
+    assert_eq!(sorts(sort, "outline", "last_write"), 0);
+    assert_eq!(sorts(sort, "outline, digest", "append_list"), 0);
+    let drop = "Drop what is there twice.";
+    assert_eq!(sorts(drop, "outline", "append_list"), 1);
+    let gather = "Add what the outline lacks.";
+    assert_eq!(sorts(gather, "outline", "append_list"), 0);
+}
+
+#[test]
+fn a_text_that_is_revised_is_added_to_itself() {
+    let revises = |merge: &str| {
+        let graph = graph("last_write", WRITE, WRITE).replace(
+            "digest: { type: string, merge: last_write }",
+            &format!("digest: {{ type: string, merge: {merge} }}"),
+        );
+        count_told(&graph, &[], "appended-again")
+    };
+    assert_eq!(revises("concat_str"), 1);
+    assert_eq!(revises("last_write"), 0);
+}

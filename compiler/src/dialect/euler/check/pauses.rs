@@ -1,0 +1,129 @@
+//! Pauses: two at one place, one behind the last deed, and one that the description promises and no node has.
+
+use super::super::ast::{EdgeCondition, FINALIZE};
+use super::super::view::View;
+use crate::deeds::{clauses, is_deed};
+use crate::diag::codes::MISPLACED_PAUSE;
+use crate::diag::{Diagnostic, Report};
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    twice(view, report);
+    too_late(view, report);
+    report.diagnostics.extend(promised(view));
+}
+
+/// A pause behind a node, and one in front of the only node that comes next.
+fn twice(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        let id = node.id.value.as_str();
+        let (Some(after), [edge]) = (node.interrupt_after, view.out(id)) else {
+            continue;
+        };
+        let Some(next) = view.node(&edge.to.value) else {
+            continue;
+        };
+        let alone = view.leading_to(&next.id.value).count() == 1;
+        let goes_on = edge.when.value == EdgeCondition::True && node.judge().is_none();
+        let Some(before) = next.interrupt_before.filter(|_| alone && goes_on) else {
+            continue;
+        };
+        let message = format!(
+            "the run pauses after `{id}` and again before `{}`, and nothing happens between the two",
+            next.id.value
+        );
+        let found = Diagnostic::new(&MISPLACED_PAUSE, after, message, "the same place");
+        report.add(
+            found
+                .label(before, "pauses here, too")
+                .help("keep one of the two"),
+        );
+    }
+}
+
+/// A pause behind the last node, which is called by what it does outside.
+fn too_late(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        let id = node.id.value.as_str();
+        let Some(after) = node.interrupt_after.filter(|_| is_deed(id)) else {
+            continue;
+        };
+        let out = view.out(id);
+        let is_last = !out.is_empty() && out.iter().all(|edge| edge.to.value == FINALIZE);
+        if !is_last || node.interrupt_before.is_some() {
+            continue;
+        }
+        let message = format!(
+            "the run pauses after `{id}`, and nothing comes next: whoever looks can stop nothing any more"
+        );
+        let found = Diagnostic::new(&MISPLACED_PAUSE, after, message, "comes too late");
+        report.add(found.help(format!("write `interrupt_before: true` at `{id}`")));
+    }
+}
+
+/// What a description says of a pause.
+const PAUSES: [&str; 5] = [
+    "after a pause",
+    "pauses before",
+    "pauses after",
+    "pause before",
+    "then pauses",
+];
+
+/// What it says of an approval. A person who approves a proposal is asked for one, too.
+const APPROVALS: [&str; 7] = [
+    "after an approval",
+    "after approval",
+    "ask for approval",
+    "asks for approval",
+    "wait for approval",
+    "waits for approval",
+    "waits for a person",
+];
+
+/// A pause that the description promises, of a graph in which nothing pauses.
+fn promised(view: &View<'_>) -> Option<Diagnostic> {
+    let graph = view.graph;
+    let nodes = || graph.nodes.iter();
+    let interrupts =
+        nodes().any(|node| node.interrupt_before.is_some() || node.interrupt_after.is_some());
+    // Each node has a faulty field as its default.
+    let is_known = nodes().all(|node| node.runner().is_some() || node.judge().is_some());
+    if interrupts || !is_known {
+        return None;
+    }
+    let gated = graph
+        .edges
+        .iter()
+        .any(|edge| edge.when.value != EdgeCondition::True && !is_route(&edge.when.value));
+    let lower = graph.description.to_lowercase();
+    let denied = |clause: &str| {
+        let mut words = clause.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| matches!(word, "no" | "not" | "without" | "never"))
+    };
+    let mut said = clauses(&lower).filter(|clause| !denied(clause));
+    let said = said.find_map(|clause| {
+        let pause = PAUSES.iter().find(|said| clause.contains(**said));
+        let approval = APPROVALS.iter().find(|said| clause.contains(**said));
+        pause.or(approval.filter(|_| !gated))
+    })?;
+    let message =
+        format!("the description says \"{said}\", and no node pauses: the run goes on by itself");
+    let at = graph.description_at?;
+    let found = Diagnostic::new(&MISPLACED_PAUSE, at, message, "no such pause");
+    let mut ends = view.leading_to(FINALIZE).map(|edge| &edge.from.value);
+    Some(match (ends.next(), ends.next()) {
+        (Some(last), None) => found.help(format!(
+            "write `interrupt_before: true` at the node that has to wait, such as `{last}`, or take it out of the description"
+        )),
+        _ => found.help(
+            "write `interrupt_before: true` at the node that has to wait, or take it out of the description",
+        ),
+    })
+}
+
+fn is_route(condition: &EdgeCondition) -> bool {
+    match condition {
+        EdgeCondition::Route(_) => true,
+        EdgeCondition::True | EdgeCondition::ApprovalsResolved | EdgeCondition::Unread => false,
+    }
+}

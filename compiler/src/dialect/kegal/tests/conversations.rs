@@ -1,0 +1,229 @@
+//! Chat histories, their examples and files, and what descriptions say of the fields that the run looks at.
+
+use super::supply::{codes, graph, node};
+
+const ASKS: &str = "go {user_message}";
+
+#[test]
+fn two_conversations_are_kept_in_two_files() {
+    let of = |path: &str, auto: bool| {
+        let more = |scope: &str| {
+            format!(", prompt: {{ template: 0, user_message: true, chat_history: {scope} }}")
+        };
+        let nodes = node("a", &more("x")) + &node("b", &more("y"));
+        let history = format!(
+            "chat_history: {{ x: {{ path: ./h.json, auto: true }}, y: {{ path: {path}, auto: {auto} }} }}\n"
+        );
+        let mut found = codes(&graph(&[ASKS], &nodes, &history));
+        found.retain(|code| *code == "repeated-id");
+        found
+    };
+    assert_eq!(of("h.json", true), ["repeated-id"]);
+    assert_eq!(of("h.json", false), [""; 0]);
+    assert_eq!(of("g.json", true), [""; 0]);
+}
+
+#[test]
+fn an_example_fits_the_schema_of_the_node() {
+    let of = |answer: &str, first: &str| {
+        let schema = ", structured_output: { parameters: { kind: { type: string, enum: [x, y] } }, required: [kind] }";
+        let nodes = node(
+            "a",
+            &format!(", prompt: {{ template: 0, user_message: true, chat_history: h }}{schema}"),
+        );
+        let history = format!(
+            "chat_history:\n  h:\n    - {{ role: user, content: p }}\n    - {{ role: assistant, content: '{first}' }}\n    - {{ role: user, content: q }}\n    - {{ role: assistant, content: '{answer}' }}\n"
+        );
+        codes(&graph(&[ASKS], &nodes, &history))
+    };
+    let fits = "{\"kind\": \"x\"}";
+    assert_eq!(of("{\"kind\": \"z\"}", fits), ["history-turns"]);
+    assert_eq!(of("{\"sort\": \"x\"}", fits), ["history-turns"]);
+    assert_eq!(of("It is x.", fits), ["history-turns"]);
+    assert_eq!(of(fits, fits), [""; 0]);
+    assert_eq!(of("It is x.", "It is y."), [""; 0]);
+}
+
+#[test]
+fn a_verdict_is_not_sent_with_what_others_say() {
+    let of = |sends: bool, more: &str, others: bool| {
+        let schema = format!(
+            "structured_output: {{ parameters: {{ validation: {{ type: boolean }}{more} }}, required: [validation] }}"
+        );
+        let asks = "prompt: { template: 0, user_message: true }";
+        let nodes = node(
+            "boss",
+            &format!(", message_passing: {{ output: {sends} }}, {asks}, {schema}"),
+        ) + &node(
+            "a",
+            &format!(", message_passing: {{ output: {others} }}, {asks}"),
+        ) + &node(
+            "b",
+            ", message_passing: { input: true }, prompt: { template: 1 }",
+        );
+        let edges = "edges: [{ node: boss, children: [{ node: a, children: [{ node: b }] }] }]\n";
+        let mut found = codes(&graph(&[ASKS, "{message_passing}"], &nodes, edges));
+        found.retain(|code| *code == "output-not-consumed");
+        found
+    };
+    let reason = ", reason: { type: string }";
+    assert_eq!(of(true, reason, true), ["output-not-consumed"]);
+    assert_eq!(of(false, reason, true), [""; 0]);
+    assert_eq!(of(true, ", topic: { type: string }", true), [""; 0]);
+    assert_eq!(of(true, reason, false), [""; 0]);
+}
+
+#[test]
+fn a_field_is_described_the_right_way_round() {
+    let guard = |doc: &str| {
+        let schema = format!(
+            ", structured_output: {{ parameters: {{ validation: {{ type: boolean, description: \"{doc}\" }} }}, required: [validation] }}"
+        );
+        let more = format!(", prompt: {{ template: 0, user_message: true }}{schema}");
+        codes(&graph(&[ASKS], &node("boss", &more), ""))
+    };
+    assert_eq!(
+        guard("true if the request must be blocked"),
+        ["reserved-field"]
+    );
+    assert_eq!(guard("true if the request must not be blocked"), [""; 0]);
+    assert_eq!(
+        guard("true if the request may go on, false if it must be blocked"),
+        [""; 0]
+    );
+    let done = |doc: &str| {
+        let schema = format!(
+            ", react_output: {{ parameters: {{ done: {{ type: boolean, description: \"{doc}\" }}, next_agent: {{ type: string }}, agent_input: {{ type: string }}, final_answer: {{ type: string }} }}, required: [done] }}"
+        );
+        let nodes = node(
+            "boss",
+            &format!(", prompt: {{ template: 0, user_message: true }}{schema}"),
+        ) + &node(
+            "w",
+            ", message_passing: { input: true }, prompt: { template: 1 }",
+        );
+        let edges = "edges: [{ node: boss, react: [{ node: w }] }]\n";
+        let mut found = codes(&graph(&[ASKS, "{message_passing}"], &nodes, edges));
+        found.retain(|code| *code == "reserved-field");
+        found
+    };
+    for doc in [
+        "true when another agent must be asked",
+        "true if the plan is not finished",
+        "True while information is missing.",
+    ] {
+        assert_eq!(done(doc), ["reserved-field"], "{doc}");
+    }
+    for doc in [
+        "true when the plan is complete",
+        "true if no other agent must be asked",
+        "true when nothing is missing",
+        "false while another agent must be asked",
+        "true if the plan is complete, false if it is not finished",
+    ] {
+        assert_eq!(done(doc), [""; 0], "{doc}");
+    }
+}
+
+#[test]
+fn one_prompt_asks_for_one_language() {
+    let of = |system: &str, user: &str| {
+        let graph = graph(
+            &[ASKS],
+            &node("a", ", prompt: { template: 0, user_message: true }"),
+            "",
+        );
+        codes(&graph.replace(
+            "prompt_template: { t: \"go {user_message}\" }",
+            &format!(
+                "system_template: {{ s: \"{system}\" }}, prompt_template: {{ t: \"{user} {{user_message}}\" }}"
+            ),
+        ))
+    };
+    assert_eq!(
+        of("Be brief. Answer in German only.", "Answer in English:"),
+        ["text-against-schema"]
+    );
+    assert_eq!(
+        of("Be brief. Answer in German only.", "Answer in German:"),
+        [""; 0]
+    );
+    assert_eq!(
+        of("Answer in German.", "Translate what is in English:"),
+        [""; 0]
+    );
+    assert_eq!(
+        of("Answer in German if asked in German.", "Answer in English:"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn arguments_of_a_server_are_a_list() {
+    let of = |args: &str, command: &str| {
+        let more = format!(
+            "mcp_servers: [{{ id: logs, transport: stdio, command: {command}, args: {args} }}]\n"
+        );
+        codes(&graph(
+            &[ASKS],
+            &node(
+                "a",
+                ", mcp_servers: [{ id: logs }], prompt: { template: 0, user_message: true }",
+            ),
+            &more,
+        ))
+    };
+    assert_eq!(of("[\"log.js --root /var\"]", "node"), ["invalid-value"]);
+    assert_eq!(of("[log.js, --root, /var]", "node"), [""; 0]);
+    assert_eq!(of("[\"my file.js\"]", "node"), [""; 0]);
+}
+
+#[test]
+fn a_controller_may_ask_all_that_it_has_to() {
+    let of = |most: u8, text: &str| {
+        let schema = ", react_output: { parameters: { done: { type: boolean }, next_agent: { type: string }, agent_input: { type: string }, final_answer: { type: string } }, required: [done] }";
+        let nodes = node(
+            "boss",
+            &format!(
+                ", react: {{ max_iterations: {most} }}, prompt: {{ template: 0, user_message: true }}{schema}"
+            ),
+        ) + &node(
+            "trains",
+            ", message_passing: { input: true }, prompt: { template: 1 }",
+        ) + &node(
+            "hotels",
+            ", message_passing: { input: true }, prompt: { template: 1 }",
+        );
+        let edges = "edges: [{ node: boss, react: [{ node: trains }, { node: hotels }] }]\n";
+        let mut found = codes(&graph(
+            &[&format!("{text} {{user_message}}"), "{message_passing}"],
+            &nodes,
+            edges,
+        ));
+        found.retain(|code| *code == "other-number");
+        found
+    };
+    for text in [
+        "Ask each of trains and hotels.",
+        "Ask each of your agents.",
+        "Ask every agent.",
+    ] {
+        assert_eq!(of(2, text), ["other-number"], "{text}");
+        assert_eq!(of(3, text), [""; 0], "{text}");
+    }
+    assert_eq!(of(2, "Ask trains or hotels."), [""; 0]);
+}
+
+#[test]
+fn a_list_of_no_value_of_its_type_is_told_once() {
+    let of = |values: &str| {
+        let schema = format!(
+            ", structured_output: {{ parameters: {{ kind: {{ type: integer, enum: [{values}] }} }}, required: [kind] }}"
+        );
+        let more = format!(", prompt: {{ template: 0, user_message: true }}{schema}");
+        codes(&graph(&[ASKS], &node("a", &more), ""))
+    };
+    assert_eq!(of("'1', '2', '3'"), ["impossible-number"]);
+    assert_eq!(of("1, '2', '3'"), ["impossible-number"]);
+    assert_eq!(of("1, 2"), [""; 0]);
+}
