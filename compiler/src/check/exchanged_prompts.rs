@@ -4,20 +4,22 @@
 use super::graph::Graph;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Text, Work};
+use crate::ir::Text;
 
 /// How many words may stand around the references of what is a question, and no instruction.
 const FEW: usize = 4;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        let Work::Llm(llm) = &node.work else {
+        if node.work.model_calls().is_empty() {
+            continue;
+        }
+        // The instructions come first.
+        let texts = node.work.texts();
+        let [system, prompt] = texts.as_slice() else {
             continue;
         };
-        let Some(system) = llm.system.as_ref() else {
-            continue;
-        };
-        if !is_question(system) || !is_role(&llm.prompt) {
+        if !is_question(system) || !is_role(prompt) {
             continue;
         }
         let message = format!(
@@ -32,7 +34,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         );
         report.add(
             found
-                .label(llm.prompt.span, "what the model is")
+                .label(prompt.span, "what the model is")
                 .help("exchange `instructions` and `prompt`"),
         );
     }

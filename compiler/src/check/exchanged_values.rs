@@ -294,10 +294,16 @@ fn other_unit<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
         );
         (named.1 == is.1 && named.0 != is.0).then(|| ValueDiagnostic {
             one,
-            says: format!(
-                "gives `{}` under the name `{}`, which is another unit",
-                one.spelled, one.name
-            ),
+            says: match seconds(one.name) {
+                Some(_) => format!(
+                    "gives `{}` as `{}`, which is in seconds",
+                    one.spelled, one.name
+                ),
+                None => format!(
+                    "gives `{}` under the name `{}`, which is another unit",
+                    one.spelled, one.name
+                ),
+            },
             help: "let a script or an action convert it, or call it by its unit".to_owned(),
         })
     })

@@ -283,7 +283,9 @@ fn comes_with_another(graph: &Graph<'_>, node: &Node, key: KeyId) -> bool {
 fn misnamed(graph: &Graph<'_>, node: &str, text: &Text) -> Option<Diagnostic> {
     let _ = text.refs().nth(1)?;
     let labelled = labelled(text);
-    exchanged(node, &labelled).or_else(|| repeated(graph, node, text, &labelled))
+    exchanged(node, &labelled)
+        .or_else(|| repeated(graph, node, text, &labelled))
+        .or_else(|| shown_twice(graph, node, &labelled))
 }
 
 /// The same in the texts among what an action is called with.
@@ -372,6 +374,36 @@ fn repeated(
     );
     let found = Diagnostic::new(&SPOKEN_VALUE, twice.2.span, message, "stands there twice");
     Some(found.help(format!("show `{name}` there")))
+}
+
+/// A value that stands under two labels, in a graph that keeps one which nothing reads: a line was copied.
+fn shown_twice(graph: &Graph<'_>, node: &str, labelled: &[LabelledRef<'_>]) -> Option<Diagnostic> {
+    let (one, other) = labelled.iter().enumerate().find_map(|(at, one)| {
+        let others = labelled.get(at + 1..)?;
+        let same = |other: &&LabelledRef<'_>| other.2.spelled == one.2.spelled && other.0 != one.0;
+        Some((one, others.iter().find(same)?))
+    })?;
+    let program = graph.program;
+    let seen = program.mentioned.as_ref().and_then(|all| all.seen.as_ref());
+    let is_read = |key: KeyId| {
+        program.nodes.iter().any(|node| {
+            let mut roots = node.reads.iter().map(|read| &read.from.root);
+            let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key));
+            sees || roots.any(|root| *root == Root::State || *root == Root::Key(key))
+        })
+    };
+    let unread = stored(graph).into_iter().find(|key| !is_read(*key))?;
+    let name = graph.name(unread);
+    let message = format!(
+        "a text of `{node}` shows `{}` as \"{}\" and as \"{}\", and nothing reads `{name}`",
+        one.2.spelled, one.0, other.0
+    );
+    let found = Diagnostic::new(&SPOKEN_VALUE, other.2.span, message, "stands there twice");
+    Some(
+        found
+            .label(one.2.span, "here as well")
+            .help(format!("show `{name}` in one of the two places")),
+    )
 }
 
 /// The references behind a word and a colon: that word, their own name in the same form, and the reference.

@@ -228,3 +228,41 @@ fn a_graph_that_offers_requests_reads_one() {
     assert_eq!(of("Which market?", "all"), 1);
     assert_eq!(of("Which market?", "{{initial_prompt}}"), 0);
 }
+
+#[test]
+fn a_copied_line_shows_one_value_twice() {
+    let of = |second: &str| {
+        let nodes = llm("a", "{{initial_prompt}}", "context", "b")
+            + &llm("b", "{{context}}", "findings", "c")
+            + &llm(
+                "c",
+                &format!("this.\\nKnown: {{{{context}}}}\\nResearch: {{{{{second}}}}}\\n"),
+                "text",
+                "done",
+            )
+            + "  done: { type: end, output: \"{{text}}\" }\n  failed: { type: end, output: \"it failed\" }\n";
+        told("spoken-value", &nodes).len()
+    };
+    assert_eq!(of("context"), 1);
+    assert_eq!(of("findings"), 0);
+}
+
+#[test]
+fn a_person_has_time_to_answer() {
+    let of = |seconds: u32, node: &str| {
+        let nodes = format!(
+            "  a: {node}\n  done: {{ type: end, output: \"{{{{initial_prompt}}}}\" }}\nsettings: {{ timeout: {seconds} }}\n"
+        );
+        told("impossible-number", &nodes).len()
+    };
+    let asks = "{ type: input, question: \"Which one?\", state_updates: { said: \"{{input}}\" }, next: done }";
+    assert_eq!(of(60, asks), 1);
+    assert_eq!(of(3600, asks), 0);
+    assert_eq!(
+        of(
+            60,
+            "{ type: llm, prompt: \"Write {{initial_prompt}}\", state_updates: { said: \"{{output}}\" }, fallback: done, next: done }"
+        ),
+        0
+    );
+}

@@ -283,3 +283,24 @@ fn two_keys_do_not_keep_one_field() {
         assert!(!of(fine), "{fine}");
     }
 }
+
+#[test]
+fn two_conditions_on_a_number_leave_none_out() {
+    let of = |one: &str, other: &str| {
+        let edge = |to: &str, when: &str| {
+            format!("{{ to: {to}, when: {{ path: inputs.count, {when} }} }}")
+        };
+        let graph = format!(
+            "{HEAD}    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"ls /tmp/shop\" }} }}, next: [{}, {}] }}\n    y: {{ type: return, output: few }}\n    z: {{ type: return, output: many }}\n",
+            edge("y", one),
+            edge("z", other)
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        let found = all.into_iter().find(|one| one.contains("missing-next"));
+        found.unwrap_or_default()
+    };
+    assert!(of("op: lt, value: 10", "op: gt, value: 10").contains("is 10"));
+    assert!(of("op: lte, value: 10", "op: gte, value: 20").contains("between 10 and 20"));
+    assert_eq!(of("op: lt, value: 10", "op: gte, value: 10"), "");
+    assert_eq!(of("op: lt, value: 20", "op: gt, value: 10"), "");
+}

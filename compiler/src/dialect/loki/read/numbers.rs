@@ -104,6 +104,36 @@ pub(super) fn too_few_tokens(
     }
 }
 
+/// How long people are given at least to answer, by whoever means it.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(300);
+
+/// A short time for a run in which a person is asked: it goes on while nobody answers.
+fn with_people(whole: Duration, at: Span, nodes: &[Node]) -> Option<Diagnostic> {
+    let asks = |node: &&Node| matches!(node.kind, Kind::Approval(_) | Kind::Input(_));
+    let asking = nodes
+        .iter()
+        .find(asks)
+        .filter(|_| whole < ANSWERED_WITHIN)?;
+    let seconds = whole.as_secs_f64();
+    let id = &asking.id.value;
+    let message =
+        format!("a run may take {seconds} seconds, and a person has to answer at `{id}` meanwhile");
+    let found = Diagnostic::new(
+        &IMPOSSIBLE_NUMBER,
+        at,
+        message,
+        "goes on while nobody answers",
+    );
+    let found = found
+        .level(Level::Warning)
+        .label(asking.id.span, "waits for a person");
+    Some(
+        found.help(
+            "give the nodes that work a `timeout` of their own, and the run more time, or none",
+        ),
+    )
+}
+
 /// The time limits of nodes that are above the one of the graph, where somebody wrote them.
 pub(super) fn above_graph(
     root: &syntax::Node,
@@ -118,6 +148,9 @@ pub(super) fn above_graph(
     {
         report.add(found);
         return;
+    }
+    if let (Some(whole), Some(at)) = (settings.timeout, of_graph) {
+        report.diagnostics.extend(with_people(whole, at, nodes));
     }
     let written: BTreeMap<&str, Span> = value(root, "nodes")
         .map_or(&[][..], entries)

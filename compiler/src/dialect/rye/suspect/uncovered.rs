@@ -52,14 +52,16 @@ fn left_open(graph: &Graph, node: &Node, end: &Node) -> Option<Diagnostic> {
         .next
         .iter()
         .all(|edge: &Edge| edge.to.value == first.to.value);
+    let gap = gap(node);
     // Several ways may be all that the author knows of.
-    if missing.is_none() && (!is_one_way || decides_by_range(node)) {
+    if missing.is_none() && gap.is_none() && (!is_one_way || decides_by_range(node)) {
         return None;
     }
     let (id, to) = (&node.id.value, &first.to.value);
-    let which = match &missing {
-        Some((path, choice)) => format!("if `{path}` is \"{choice}\""),
-        None => format!("if it does not go to `{to}`"),
+    let which = match (&missing, &gap) {
+        (Some((path, choice)), _) => format!("if `{path}` is \"{choice}\""),
+        (None, Some(gap)) => format!("if {gap}"),
+        (None, None) => format!("if it does not go to `{to}`"),
     };
     let message = format!("node `{id}` does not say where the run goes next {which}");
     let label = format!(
@@ -76,7 +78,8 @@ fn left_open(graph: &Graph, node: &Node, end: &Node) -> Option<Diagnostic> {
             _ => None,
         });
     // A run with nothing to do may end so: one condition alone may say that.
-    let level = match (&missing, node.next.len()) {
+    let is_known = missing.is_some() || gap.is_some();
+    let level = match (is_known.then_some(()), node.next.len()) {
         (None, 1) => Level::Note,
         (Some(_), _) | (None, _) => Level::Warning,
     };
@@ -88,6 +91,62 @@ fn left_open(graph: &Graph, node: &Node, end: &Node) -> Option<Diagnostic> {
     Some(found.help(format!(
         "add an edge without a `when` as the last one of `next`, such as `- to: {next}`"
     )))
+}
+
+/// What two conditions on one number leave out: "below 10" and "above 10".
+fn gap(node: &Node) -> Option<String> {
+    let [one, other] = node.next.as_slice() else {
+        return None;
+    };
+    let (one, other) = (bound(one)?, bound(other)?);
+    if one.path != other.path {
+        return None;
+    }
+    let (below, above) = match (one.side, other.side) {
+        (Side::Below, Side::Above) => (one, other),
+        (Side::Above, Side::Below) => (other, one),
+        (Side::Below, Side::Below) | (Side::Above, Side::Above) => return None,
+    };
+    let (path, least, most) = (below.path, below.number, above.number);
+    if least < most {
+        return Some(format!("`{path}` is between {least} and {most}"));
+    }
+    let touches = (least - most).abs() < f64::EPSILON;
+    let is_out = touches && !below.is_inclusive && !above.is_inclusive;
+    is_out.then(|| format!("`{path}` is {least}"))
+}
+
+/// A number that a condition compares with.
+struct NumberBound<'a> {
+    path: &'a str,
+    number: f64,
+    side: Side,
+    is_inclusive: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Below,
+    Above,
+}
+
+fn bound(edge: &Edge) -> Option<NumberBound<'_>> {
+    let Some(Condition::Compare { path, op, value }) = &edge.when else {
+        return None;
+    };
+    let (side, is_inclusive) = match op {
+        Op::Lt => (Side::Below, false),
+        Op::Lte => (Side::Below, true),
+        Op::Gt => (Side::Above, false),
+        Op::Gte => (Side::Above, true),
+        Op::Eq | Op::Ne | Op::In | Op::Contains | Op::Regex | Op::Exists => return None,
+    };
+    Some(NumberBound {
+        path: path.value.trim(),
+        number: value.value.as_f64()?,
+        side,
+        is_inclusive,
+    })
 }
 
 /// Whether conditions split one range: both ways were thought of.
