@@ -6,16 +6,12 @@ use crate::diag::codes::OUTPUT_NOT_CONSUMED;
 use crate::diag::{Diagnostic, Report};
 
 /// Fields that say what was decided, and nothing of what was asked.
-const VERDICT: [&str; 10] = [
+const VERDICT: [&str; 6] = [
     "action",
-    "category",
-    "comment",
-    "confidence",
     "explanation",
     "message",
     "reason",
     "reasoning",
-    "score",
     "validation",
 ];
 

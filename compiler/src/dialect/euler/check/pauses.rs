@@ -1,6 +1,6 @@
 //! Pauses: two at one place, one behind the last deed, and one that the description promises and no node has.
 
-use super::super::ast::{EdgeCondition, FINALIZE};
+use super::super::ast::{Edge, EdgeCondition, FINALIZE};
 use super::super::view::View;
 use crate::deeds::{clauses, is_deed};
 use crate::diag::codes::MISPLACED_PAUSE;
@@ -80,6 +80,21 @@ const APPROVALS: [&str; 7] = [
     "waits for a person",
 ];
 
+/// What turns it around.
+const DENIES: [&str; 4] = ["never", "no", "not", "without"];
+
+/// What is done last, so that approvals of what was looked up before are not meant.
+const GOES_OUT: [&str; 8] = [
+    "deliver",
+    "delivered",
+    "publish",
+    "published",
+    "publishing",
+    "saved",
+    "saving",
+    "sent",
+];
+
 /// A pause that the description promises, of a graph in which nothing pauses.
 fn promised(view: &View<'_>) -> Option<Diagnostic> {
     let graph = view.graph;
@@ -91,18 +106,20 @@ fn promised(view: &View<'_>) -> Option<Diagnostic> {
     if interrupts || !is_known {
         return None;
     }
-    let gated = graph
-        .edges
-        .iter()
-        .any(|edge| edge.when.value != EdgeCondition::True && !is_route(&edge.when.value));
+    let waits = |edge: &Edge| edge.when.value == EdgeCondition::ApprovalsResolved;
+    let gated = graph.edges.iter().any(waits);
+    let mut last = view.leading_to(FINALIZE);
+    // A person who decides on calls just before the end holds the run up, too.
+    let ends_gated = last.any(|edge| waits(edge) || view.leading_to(&edge.from.value).any(waits));
     let lower = graph.description.to_lowercase();
-    let denied = |clause: &str| {
+    let has = |clause: &str, all: &[&str]| {
         let mut words = clause.split(|letter: char| !letter.is_alphanumeric());
-        words.any(|word| matches!(word, "no" | "not" | "without" | "never"))
+        words.any(|word| all.contains(&word))
     };
-    let mut said = clauses(&lower).filter(|clause| !denied(clause));
+    let mut said = clauses(&lower).filter(|clause| !has(clause, &DENIES));
     let said = said.find_map(|clause| {
         let pause = PAUSES.iter().find(|said| clause.contains(**said));
+        let pause = pause.filter(|_| !gated || (has(clause, &GOES_OUT) && !ends_gated));
         let approval = APPROVALS.iter().find(|said| clause.contains(**said));
         pause.or(approval.filter(|_| !gated))
     })?;
@@ -119,11 +136,4 @@ fn promised(view: &View<'_>) -> Option<Diagnostic> {
             "write `interrupt_before: true` at the node that has to wait, or take it out of the description",
         ),
     })
-}
-
-fn is_route(condition: &EdgeCondition) -> bool {
-    match condition {
-        EdgeCondition::Route(_) => true,
-        EdgeCondition::True | EdgeCondition::ApprovalsResolved | EdgeCondition::Unread => false,
-    }
 }

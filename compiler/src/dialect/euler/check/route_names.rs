@@ -32,6 +32,11 @@ const NO: [&str; 12] = [
     "reject", "rejected",
 ];
 
+/// What a node is called that lets it through. One that sends something may send a refusal.
+const GOES_OUT: [&str; 7] = [
+    "accept", "approve", "deliver", "deploy", "publish", "release", "ship",
+];
+
 /// A route that lets nothing through, and leads to the node that is called by letting it through.
 fn no_as_yes(view: &View<'_>, judge: &str) -> Option<Diagnostic> {
     let routes = || {
@@ -46,7 +51,7 @@ fn no_as_yes(view: &View<'_>, judge: &str) -> Option<Diagnostic> {
     };
     let goes_out = |to: &str| {
         let mut words = to.split(['_', '-']);
-        words.any(|word| YES.contains(&word)) && view.node(to).is_some()
+        words.any(|word| GOES_OUT.contains(&word)) && view.node(to).is_some()
     };
     let (edge, no) =
         routes().find(|(edge, route)| NO.contains(route) && goes_out(&edge.to.value))?;

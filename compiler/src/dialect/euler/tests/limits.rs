@@ -218,6 +218,7 @@ fn a_text_names_keys_that_there_are_and_that_the_node_is_shown() {
         "Sort `outline` by `source` into `digest`.",
         "Rank by `source` into `digest`.",
         "Sort the outline by `source` into `digest`.",
+        "Sort `claims` of the outline into `digest`.",
         "Sort `findings`.",
     ] {
         assert_eq!(writes(fine, "outline"), [""; 0], "{fine}");
@@ -324,4 +325,32 @@ fn a_pause_comes_before_the_deed() {
     };
     assert_eq!(pauses("interrupt_after"), (vec![], vec!["misplaced-pause"]));
     assert_eq!(pauses("interrupt_before"), (vec![], vec![]));
+}
+
+#[test]
+fn a_proposal_before_the_end_is_a_pause() {
+    let gated = |description: &str, node: &str, to: &str| {
+        with(&[
+            ("Write a digest, judge it, revise it.", description),
+            (
+                "defaults: { max_iterations: 3 }",
+                "defaults: { max_iterations: 3, max_total_tool_calls: 9 }",
+            ),
+            (
+                &format!("  - id: {node}\n    kind: llm\n    runner: {{ mode: execute }}\n"),
+                &format!("  - id: {node}\n    kind: llm\n    runner: {{ mode: plan }}\n"),
+            ),
+            (
+                &format!("{{ from: {node}, to: {to}, when: \"true\""),
+                &format!("{{ from: {node}, to: {to}, when: \"approvals_resolved\""),
+            ),
+        ])
+    };
+    let published = "Published after a pause";
+    assert_eq!(gated(published, "plan", "write"), ["misplaced-pause"]);
+    assert_eq!(gated(published, "save", "finalize"), [""; 0]);
+    assert_eq!(
+        gated("It pauses before searching", "plan", "write"),
+        [""; 0]
+    );
 }
