@@ -1,6 +1,8 @@
 //! Chat histories, their examples and files, and what descriptions say of the fields that the run looks at.
 
 use super::supply::{codes, graph, node};
+use super::{read, read_in};
+use crate::world::ListedFiles;
 
 const ASKS: &str = "go {user_message}";
 
@@ -226,4 +228,57 @@ fn a_list_of_no_value_of_its_type_is_told_once() {
     assert_eq!(of("'1', '2', '3'"), ["impossible-number"]);
     assert_eq!(of("1, '2', '3'"), ["impossible-number"]);
     assert_eq!(of("1, 2"), [""; 0]);
+}
+
+#[test]
+fn a_picture_and_a_document_that_are_exchanged_are_told_once() {
+    let of = |image: &str, document: &str| {
+        let text = graph(
+            &[ASKS],
+            &node(
+                "a",
+                ", images: [0], documents: [0], prompt: { template: 0, user_message: true }",
+            ),
+            &format!("images: [{{ uri: {image} }}]\ndocuments: [{{ uri: {document} }}]\n"),
+        );
+        let world = ListedFiles::new([("a.png", ""), ("b.pdf", ""), ("c.txt", "")]);
+        let (_, report) = read_in(&text, &world);
+        let found = report.diagnostics.iter();
+        found
+            .filter(|found| found.code.name == "invalid-media")
+            .count()
+    };
+    assert_eq!(of("a.png", "b.pdf"), 0);
+    assert_eq!(of("b.pdf", "a.png"), 1);
+    assert_eq!(of("c.txt", "a.png"), 2);
+}
+
+#[test]
+fn a_result_under_another_name_is_named() {
+    let schema = ", react_output: { parameters: { done: { type: boolean }, next_agent: { type: string }, agent_input: { type: string }, answer: { type: string } }, required: [done] }";
+    let nodes = node(
+        "boss",
+        &format!(", prompt: {{ template: 0, user_message: true }}{schema}"),
+    ) + &node(
+        "w",
+        ", message_passing: { input: true }, prompt: { template: 1 }",
+    );
+    let edges = "edges: [{ node: boss, react: [{ node: w }] }]\n";
+    let (_, report) = read(&graph(&[ASKS, "{message_passing}"], &nodes, edges));
+    let said = |words: &str| {
+        let mut found = report.diagnostics.iter();
+        found.any(|found| found.message.contains(words))
+    };
+    assert!(said("the loop does not read `answer`"), "{report:?}");
+}
+
+#[test]
+fn a_tool_that_kept_a_name_is_told_alone() {
+    let tools = "tools: [{ name: find_trains, description: d, parameters: {}, required: [] }, { name: find_trains, description: e, parameters: {}, required: [] }]\n";
+    let more = ", tools: [find_trains], prompt: { template: 0, user_message: true }";
+    let text = "Find one with the find_hotels tool. {user_message}";
+    assert_eq!(
+        codes(&graph(&[text], &node("a", more), tools)),
+        ["repeated-id"]
+    );
 }
