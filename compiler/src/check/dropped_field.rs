@@ -5,7 +5,7 @@ use super::sense::words;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Chain;
-use crate::ir::{ItemChain, KeyId, Node, Outcome, Source};
+use crate::ir::{ItemChain, KeyId, Node, Outcome, Source, Type};
 
 /// Fields that a model fills in to think, and that nobody needs to read.
 const THOUGHTS: [&str; 14] = [
@@ -72,10 +72,25 @@ fn of_node(
             .iter()
             .any(|word| THOUGHTS.contains(&word.as_str()))
     };
+    // What a model says before the answer helps it to find one.
+    let place = |name: &str| {
+        schema
+            .properties
+            .iter()
+            .position(|property| property.name == name)
+    };
+    let answer = place(graph.name(each.output));
+    let is_before = |name: &str| {
+        let own = place(name);
+        let is_text = own
+            .and_then(|at| schema.properties.get(at))
+            .is_some_and(|one| one.ty == Type::Text);
+        is_text && own.zip(answer).is_some_and(|(own, answer)| own < answer)
+    };
     let mut lost: Vec<&str> = Vec::new();
     for write in &writes {
         let name = graph.name(write.key);
-        if !kept(write.key) && !is_thought(name) && !lost.contains(&name) {
+        if !is_before(name) && !kept(write.key) && !is_thought(name) && !lost.contains(&name) {
             lost.push(name);
         }
     }

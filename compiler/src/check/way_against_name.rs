@@ -11,7 +11,8 @@ use super::sense::{
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{
-    Cond, Ends, Exit, ExitCondition, Node, NodeId, Op, Outcome, Target, Text, Tree, ValueExpr,
+    Cond, Ends, Exit, ExitCondition, KeyId, Node, NodeId, Op, Outcome, Target, Text, Tree,
+    ValueExpr,
 };
 use crate::node_names::is_remedy;
 use serde_json::Value;
@@ -337,6 +338,15 @@ fn invited_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let mut exits = node.exits.iter();
     let other = exits.find(|exit| matches!(exit.when, ExitCondition::Other))?;
     let to = other.to.node().filter(|to| is_end(graph, *to))?;
+    // The end may show what was typed.
+    let kept: Vec<KeyId> = other.writes.iter().map(|write| write.key).collect();
+    let result = graph.program[to].work.result();
+    if result.is_some_and(|text| {
+        text.refs()
+            .any(|found| found.key().is_some_and(|key| kept.contains(&key)))
+    }) {
+        return None;
+    }
     let message = format!(
         "the question of `{}` says \"{said} …\", and such an answer ends the run at `{}`",
         node.id,

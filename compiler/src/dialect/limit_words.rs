@@ -217,7 +217,14 @@ impl NodeLimit {
             Speaker::Author => is_own(amount),
             Speaker::Prompt => is_order(amount),
         };
-        counted.any(|word| self.is_counted(word)) && (is_bounded || is_told)
+        let named = counted.any(|word| self.is_counted(word));
+        // A model may plan, or write about, as many steps as it likes; and what is done so many times is said before.
+        let is_meant = match (self.limit.key, speaker) {
+            ("max_iterations", Speaker::Prompt) => false,
+            _ if amount.counted.first().is_some_and(|word| word == "times") => is_tried(amount),
+            _ => true,
+        };
+        named && is_meant && (is_bounded || is_told)
     }
 
     /// Whether a word is what the limit counts.
@@ -263,6 +270,24 @@ impl NodeLimit {
             .label(self.span, "the number that counts")
             .help("let both name the same number")
     }
+}
+
+/// Whether it is said what is tried so many times.
+fn is_tried(amount: &Amount<'_>) -> bool {
+    const TRIED: [&str; 8] = [
+        "attempted",
+        "retried",
+        "retries",
+        "retry",
+        "tried",
+        "tries",
+        "try",
+        "trying",
+    ];
+    amount
+        .before
+        .iter()
+        .any(|word| TRIED.contains(&word.as_str()))
 }
 
 /// Whether a description speaks of what its node does itself: `the five searches` are those of another one, `the five best passages` are not.

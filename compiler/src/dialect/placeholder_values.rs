@@ -41,7 +41,9 @@ fn of_entry(entry: &Entry, kind: &str) -> Option<Diagnostic> {
         return None;
     };
     let (key, text) = (&entry.key, text.trim());
-    let (message, label, help) = if is_left(text) {
+    // Somebody may look for such a word.
+    let is_word = kind == "default" && !text.contains(' ');
+    let (message, label, help) = if is_left(text) && !is_word {
         let message = format!("`{key}` is `{text}`, which somebody meant to replace");
         (
             message,

@@ -171,7 +171,6 @@ fn a_text_of_a_node_speaks_of_the_limits_that_the_node_has() {
         ("Gets five minutes.", "timeout: 30", ""),
         ("Tried five times.", "max_attempts: 2", ""),
         ("At most three rounds of tools.", "max_iterations: 8", ""),
-        ("", "max_iterations: 3", "Take at most ten rounds."),
         ("", "max_attempts: 2", "Try up to 6 times."),
     ] {
         let told = of_model(doc, settings, prompt);
@@ -188,6 +187,8 @@ fn a_text_of_a_node_speaks_of_the_limits_that_the_node_has() {
         ("Sums up the five rounds.", "max_iterations: 3", ""),
         ("", "max_iterations: 8", "Take at most three rounds."),
         ("", "max_iterations: 3", "The game has ten rounds."),
+        ("", "max_iterations: 3", "Plan at most ten steps."),
+        ("", "max_attempts: 2", "Rewrite the text up to 6 times."),
         ("About ten rounds of it.", "max_iterations: 3", ""),
     ] {
         let told = of_model(doc, settings, prompt);

@@ -9,7 +9,9 @@ mod position;
 
 use super::interpolate::Piece;
 use command::{Command, Target};
-pub(super) use lines::{hides_failure, only_sets_up, pause, prints_lines, prints_nothing};
+pub(super) use lines::{
+    hides_failure, only_sets_up, pause, prints_lines, prints_nothing, prints_plain,
+};
 pub(super) use position::{Obstacle, Position};
 
 /// Where each expression of a command stands, in their order.

@@ -23,6 +23,8 @@ def gives_nothing(parts, types):
     lone = {id(part.value) for part in parts if isinstance(part, ast.Expr)}
     ends = {id(value) for part in parts if is_call(part, 'sys.exit', 'exit', 'SystemExit', 'asyncio.run') for value in part.args}
     ends |= {id(part.value) for part in parts if isinstance(part, (ast.Return, ast.Await))}
+    # `sys.exit(main() or 0)`
+    ends |= {id(one) for part in parts if isinstance(part, ast.BoolOp) and id(part) in ends for one in part.values}
     ends |= {id(part.body) for part in parts if isinstance(part, ast.Lambda)}
     for part in parts:
         name = part.func.id if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) else None

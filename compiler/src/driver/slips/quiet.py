@@ -13,6 +13,8 @@ class Ways:
         defined = [part for part in parts if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
         self.others = {part.name: part for part in defined if self.functions.get(part.name) is not part}
         self.inside = []
+        # Of each function that is followed: whether the program ends with what it returns.
+        self.codes = []
 
     def is_loud(self, node):
         """Whether it may print."""
@@ -60,7 +62,7 @@ class Ways:
         if isinstance(stmt, ast.Try):
             return self.attempt(stmt, quiet, returns)
         if isinstance(stmt, ast.Return):
-            if stmt.value is None or not self.is_loud(stmt.value):
+            if not self.is_failure(stmt.value) and (stmt.value is None or not self.is_loud(stmt.value)):
                 returns |= {way or stmt.lineno for way in quiet}
             return set()
         if isinstance(stmt, ast.Raise):
@@ -73,6 +75,11 @@ class Ways:
         if isinstance(stmt, (ast.Break, ast.Continue)):
             return set()
         return set() if self.is_loud(stmt) else quiet
+
+    def is_failure(self, value):
+        """Whether what a function returns is the code with which the program ends, and may be another than 0."""
+        is_code = len(self.codes) > 0 and self.codes[-1]
+        return is_code and value is not None and not (isinstance(value, ast.Constant) and value.value in (0, None))
 
     def attempt(self, stmt, quiet, returns):
         # Where it stopped cannot be told if it prints, nor what becomes of an end that it catches.
@@ -94,7 +101,7 @@ class Ways:
         # A second condition that prints may hold where the first does not.
         return then | quiet if not any(map(self.is_loud, stmt.body)) else then
 
-    def call(self, call, stmt, quiet):
+    def call(self, call, stmt, quiet, is_code=False):
         name = ast.unparse(call.func)
         if leaves(call):
             self.end(call, stmt, quiet)
@@ -106,9 +113,12 @@ class Ways:
             return set() if self.is_loud(call) else quiet
         returns = set()
         self.inside.append(name)
-        quiet = self.through(function.body, quiet, returns)
+        self.codes.append(is_code)
+        behind = self.through(function.body, set(quiet), returns) | returns
+        self.codes.pop()
         self.inside.pop()
-        return quiet | returns
+        # The program goes on behind a function that gives a value, whatever way led through it.
+        return behind if is_code or isinstance(stmt, ast.Expr) else quiet if behind else behind
 
     def end(self, call, stmt, quiet):
         """Where the program ends well."""
@@ -120,7 +130,7 @@ class Ways:
         if not args or isinstance(args[0], ast.Constant) and args[0].value in (0, None):
             self.ends += [way or stmt.lineno for way in quiet]
         elif isinstance(args[0], ast.Call) and not leaves(args[0]):
-            self.ends += [way for way in self.call(args[0], stmt, quiet) if way]
+            self.ends += [way for way in self.call(args[0], stmt, quiet, True) if way]
 
 
 def quiet_ends(parts):

@@ -598,6 +598,8 @@ fn a_way_on_which_a_script_ends_and_has_printed_nothing_is_known() {
         "class A:\n    def go(self):\n        print('{}')\nA().go()\nsys.exit(0)\n",
         "if sys.argv:\n    out = 1\nelse:\n    out = 2\n",
         "def main():\n    if sys.argv:\n        return {}\n    return {1: 2}\nresult = main()\n",
+        "def load():\n    if sys.argv:\n        return {}\n    return {1: 2}\ndef main():\n    load()\n    if sys.argv:\n        return 1\n    print('{}')\n    return 0\nsys.exit(main())\n",
+        "def main():\n    if sys.argv:\n        return 'no mail'\n    print('{}')\nexit(main())\n",
     ] {
         assert_eq!(line(&format!("{text}{object}")), None, "{text}");
     }

@@ -90,6 +90,18 @@ fn unquoted_json(words: &[Word<'_>]) -> Option<ShellDiagnostic> {
     })
 }
 
+/// A format in which each `%(…)T` is one place.
+fn without_times(format: &str) -> String {
+    let mut parts = format.split("%(");
+    let mut out = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let rest = part.split_once(')').map_or(part, |(_, rest)| rest);
+        out.push('%');
+        out.push_str(rest);
+    }
+    out
+}
+
 /// `printf` with fewer values than its format has places.
 fn missing_values(words: &[Word<'_>]) -> Option<ShellDiagnostic> {
     let (format, values) = words.split_first()?;
@@ -99,7 +111,7 @@ fn missing_values(words: &[Word<'_>]) -> Option<ShellDiagnostic> {
         let plain = word.plain().is_some();
         (quoted || plain) && !word.text.contains("[@]") && !word.text.contains("$@")
     };
-    let places = inner.replace("%%", "").matches('%').count();
+    let places = without_times(&inner.replace("%%", "")).matches('%').count();
     let wrong = places > values.len() && !values.is_empty();
     if !wrong || inner.contains(['*', VALUE]) || !values.iter().all(|word| is_one(&word)) {
         return None;

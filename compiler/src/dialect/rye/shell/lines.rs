@@ -30,6 +30,41 @@ pub(in super::super) fn prints_lines(text: &str) -> bool {
     each || (last && runs)
 }
 
+/// Whether all that a command prints is a number, a date or a hash, which no shell takes for anything else.
+pub(in super::super) fn prints_plain(text: &str) -> bool {
+    let Some(all) = commands(text) else {
+        return false;
+    };
+    let Some((last, before)) = all.split_last() else {
+        return false;
+    };
+    let mut before = before.iter();
+    before.all(|one| one.end == End::Pipe || one.is_silent()) && is_plain(last)
+}
+
+fn is_plain(command: &Command<'_>) -> bool {
+    let options: Vec<&str> = words(command).skip(1).collect();
+    match (command.name(), options.as_slice()) {
+        ("nproc", []) | ("git", ["rev-parse", "HEAD" | "--short", ..]) => true,
+        // With the name of a file it prints that, too.
+        ("wc", options) => options.iter().all(|option| option.starts_with('-')),
+        ("grep", options) => options
+            .iter()
+            .any(|option| *option == "-c" || *option == "-ci"),
+        ("date", [format]) => {
+            let format = format.trim_matches(['"', '\'']);
+            let plain = |letter: char| letter.is_ascii_alphanumeric() || "+%-_:.".contains(letter);
+            format.starts_with('+') && format.chars().all(plain)
+        }
+        ("jq", ["length" | "'length'", ..]) => true,
+        ("echo", _) => command.call().strip_prefix("echo").is_some_and(|sum| {
+            let sum = sum.trim().trim_matches('"');
+            sum.starts_with("$((") && sum.ends_with("))") && !sum.contains("$(date")
+        }),
+        _ => false,
+    }
+}
+
 /// Whether a command prints nothing, whatever happens.
 pub(in super::super) fn prints_nothing(text: &str) -> bool {
     commands(text).is_some_and(|all| {
@@ -186,7 +221,12 @@ pub(in super::super) fn hides_failure(text: &str) -> Option<&str> {
     let hidden = match before.end {
         End::Or => succeeds,
         End::Plain => succeeds && !stops,
-        End::Pipe => PASSERS.contains(&last.name()) && !stops,
+        // A failure before `&&` is one of the whole.
+        End::Pipe => {
+            let mut before = all.iter().rev().skip(1);
+            let may_fail = before.any(|one| one.end == End::And);
+            PASSERS.contains(&last.name()) && !stops && !may_fail
+        }
         End::And | End::Background => false,
     };
     // What stands behind the last command, such as `fi`, may have been left out.
@@ -198,7 +238,7 @@ pub(in super::super) fn hides_failure(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{hides_failure, only_sets_up, pause, prints_lines, prints_nothing};
+    use super::{hides_failure, only_sets_up, pause, prints_lines, prints_nothing, prints_plain};
 
     #[test]
     fn what_echo_prints_ends_with_a_line_break() {
@@ -292,7 +332,33 @@ mod tests {
     }
 
     #[test]
+    fn numbers_dates_and_hashes_are_plain() {
+        for command in [
+            "cat x | wc -l",
+            "nproc",
+            "git rev-parse HEAD",
+            "grep -c error log.txt",
+            "date +%s",
+            "jq length a.json",
+            "cd x; echo $((\u{1} + 1))",
+        ] {
+            assert!(prints_plain(command), "{command}");
+        }
+        for command in [
+            "cat x",
+            "wc -l x",
+            "ls; wc -l < x",
+            "date",
+            "echo \u{1}",
+            "jq .name a.json",
+        ] {
+            assert!(!prints_plain(command), "{command}");
+        }
+    }
+
+    #[test]
     fn a_command_that_hides_failures_is_seen() {
+        assert_eq!(hides_failure("make build && ls dist | head -1"), None);
         assert_eq!(hides_failure("make test || true"), Some("|| true"));
         assert_eq!(hides_failure("make test; exit 0\n"), Some("; exit 0"));
         assert_eq!(

@@ -4,13 +4,14 @@
 //! is not known to be one of these is free text.
 
 use super::super::ast::{Action, ForEach, Graph, Kind};
+use super::super::shell::prints_plain;
 use super::super::{contract, interpolate};
 use crate::ir::{Event, Step, Type};
 use crate::syntax::{Node as Tree, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 const CALLER: &str = "free text of the caller";
-const ACTION: &str = "free text that an action gave";
+pub(super) const ACTION: &str = "free text that an action gave";
 const ITEM: &str = "free text of an item";
 
 /// How many values are looked at for one expression.
@@ -298,14 +299,21 @@ fn is_safe_pattern(pattern: &str) -> bool {
     !in_class
 }
 
-/// Whether a built-in action gives a number or a boolean there.
+/// Whether a built-in action gives a number or a boolean there, or prints one.
 fn is_plain(action: &Action, step: Option<&Step>) -> bool {
     let (Some(Step::Field(name)), Type::Object { fields, .. }) = (step, contract::of(action))
     else {
         return false;
     };
     let field = fields.iter().find(|field| field.name == *name);
-    field.is_some_and(|field| matches!(field.ty, Type::Int | Type::Bool))
+    let command = action
+        .command()
+        .filter(|_| name == "stdout" && action.is_shell());
+    let printed = command
+        .and_then(|command| command.text())
+        .map(interpolate::shell_text);
+    printed.is_some_and(|text| prints_plain(&text))
+        || field.is_some_and(|field| matches!(field.ty, Type::Int | Type::Bool))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::super::ast::{Action, Graph, HookAction, Kind};
 use super::super::interpolate;
 use super::super::shell::{Position, positions};
 use super::expressions;
-use super::origin::{Origins, Scope};
+use super::origin::{ACTION, Origins, Scope};
 use crate::diag::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
 use crate::diag::{Diagnostic, Label, Part, Report};
 use crate::source::{Sources, Span};
@@ -197,6 +197,7 @@ fn warning(owner: &str, action: &Action, value: &Value<'_>, all: &[Value<'_>]) -
                 obstacle.reason()
             ))
             .help(obstacle.advice()),
+        None if value.origin == ACTION => printed(found, action),
         None => offer(found, action),
     }
 }
@@ -210,6 +211,19 @@ fn offer(found: Diagnostic, action: &Action) -> Diagnostic {
         (Some(quote), false) => found.safe_fix(quote.span, "true"),
         (None, true) => found.insert(action.first_entry, quote, Certainty::Guess),
         (None, false) => found.insert(action.first_entry, quote, Certainty::Sure),
+    }
+}
+
+/// What to do about what an action gave. A command prints a line break at the end, which is a part of the word when it is quoted.
+fn printed(found: Diagnostic, action: &Action) -> Diagnostic {
+    let found = found.help("say `x-quote: true` in the action, and let a command that is read there print no line break, as `printf %s \"$(…)\"` does; or accept it with `--allow shell-input`");
+    match &action.quote {
+        Some(quote) => found.suggestion(quote.span, "true"),
+        None => found.insert(
+            action.first_entry,
+            Part::Entry("x-quote", true.into()),
+            Certainty::Guess,
+        ),
     }
 }
 
