@@ -71,7 +71,7 @@ fn stored_again<'a>(
                 seen: vec![false; graph.program.nodes.len()],
                 again: None,
             };
-            found = Some(search.run(exit, looks)?);
+            found = found.or(search.run(exit, looks)?);
         }
     }
     found
@@ -111,8 +111,8 @@ struct Search<'g, 'a> {
 }
 
 impl<'a> Search<'_, 'a> {
-    /// Where a value is stored again that is written at this exit, if nothing can read it before.
-    fn run(mut self, exit: &Exit, looks: &mut usize) -> Option<(NodeId, &'a Write)> {
+    /// Where a value is stored again that is written at this exit, if it is anywhere. `None`: something can read it before.
+    fn run(mut self, exit: &Exit, looks: &mut usize) -> Option<Option<(NodeId, &'a Write)>> {
         let mut open = Vec::new();
         if !follow(&exit.to, &mut open) {
             return None;
@@ -127,6 +127,10 @@ impl<'a> Search<'_, 'a> {
             if reads(node, self.key) {
                 return None;
             }
+            // All that an end gives is its own text.
+            if node.work.result().is_some() {
+                continue;
+            }
             for exit in &node.exits {
                 let mut writes = exit.writes.iter();
                 let again = writes.find(|write| write.key == self.key && write.always);
@@ -137,7 +141,7 @@ impl<'a> Search<'_, 'a> {
                 }
             }
         }
-        self.again
+        Some(self.again)
     }
 }
 

@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, NodeId, OtherWrites, Outcome, Partner, Resource, Text};
+use crate::ir::{Node, NodeId, OtherWrites, Outcome, Part, Partner, Resource, Source, Text, Write};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut asking = graph.program.nodes.iter().filter(|node| asks(node));
@@ -31,7 +31,19 @@ fn keeps(node: &Node) -> bool {
         .exits
         .iter()
         .filter(|exit| exit.outcome == Outcome::Success);
-    successes.any(|exit| !exit.writes.is_empty() || exit.unlisted != OtherWrites::None)
+    successes.any(|exit| {
+        let writes = exit.writes.iter().any(|write| !is_self(write));
+        writes || exit.unlisted != OtherWrites::None
+    })
+}
+
+/// Whether a key is stored as what it is: `brief: "{{brief}}"`.
+fn is_self(write: &Write) -> bool {
+    let Source::Text(text) = &write.source else {
+        return false;
+    };
+    let own = |part: &Part| matches!(part, Part::Ref(found) if found.path.is_empty() && found.key() == Some(write.key));
+    matches!(text.parts.as_slice(), [only] if own(only))
 }
 
 /// Whether the node's texts are more than a word or two.

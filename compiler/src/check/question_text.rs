@@ -135,7 +135,13 @@ fn length(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagno
     if lengths.next().is_some() || first.is_about {
         return None;
     }
-    let ends = [first.least, first.most].into_iter().flatten();
+    // What is open at one end goes on there.
+    let beyond = match (first.least, first.most) {
+        (Some(least), None) => least.checked_add(1),
+        (None, Some(most)) => most.checked_sub(1).filter(|fewer| *fewer > 0),
+        (Some(_), Some(_)) | (None, None) => None,
+    };
+    let ends = [first.least, first.most, beyond].into_iter().flatten();
     let refused = ends
         .into_iter()
         .find(|end| !rule.op.holds(*end, rule.bound))?;

@@ -12,6 +12,7 @@ mod limit_words;
 pub mod loki;
 mod models;
 mod placeholder_values;
+mod property_words;
 pub mod rye;
 mod sampling;
 pub mod schema;
@@ -84,6 +85,7 @@ pub fn lower(
     text_spelling::check(root, sources, &mut report);
     key_references::check(dialect, root, &mut report);
     placeholder_values::check(root, &mut report);
+    property_words::check(root, &mut report);
     if let Some(program) = &program {
         limit_words::check(root, program, &mut report);
     }

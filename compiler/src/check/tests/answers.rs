@@ -266,3 +266,69 @@ fn a_person_has_time_to_answer() {
         0
     );
 }
+
+#[test]
+fn a_reply_is_kept_by_more_than_what_was_there() {
+    let of = |kept: &str| {
+        let nodes = llm("a", "{{initial_prompt}}", "one", "b")
+            + &format!(
+                "  b: {{ type: llm, prompt: \"Shorten {{{{one}}}} for me\", state_updates: {{ text: \"{{{{{kept}}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n  failed: {{ type: end, output: \"it failed\" }}\ninitial_state: {{ text: \"\" }}\n"
+            );
+        told("lost-reply", &nodes).len()
+    };
+    assert_eq!(of("text"), 1);
+    assert_eq!(of("output"), 0);
+}
+
+#[test]
+fn a_failure_that_ends_the_run_reads_nothing() {
+    let of = |key: &str, failed: &str| {
+        let nodes = llm("a", "{{initial_prompt}}", "gains", "b")
+            + &llm("b", "{{initial_prompt}}", key, "c")
+            + &llm("c", "{{gains}}", "text", "done")
+            + &format!(
+                "  done: {{ type: end, output: \"{{{{text}}}}\" }}\n  failed: {{ type: end, output: \"it failed {failed}\" }}\n"
+            );
+        told("dead-store", &nodes).len()
+    };
+    assert_eq!(of("gains", ""), 1);
+    assert_eq!(of("risks", ""), 0);
+    assert_eq!(of("gains", "{{gains}}"), 0);
+}
+
+#[test]
+fn a_rule_goes_the_way_that_the_question_does() {
+    let of = |said: &str, rule: &str| {
+        let nodes = format!(
+            "  a: {{ type: input, question: \"What is it? {said} 10 characters.\", validation: \"len(input) {rule} 10\", state_updates: {{ text: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        told("question-text", &nodes).len()
+    };
+    assert_eq!(of("At least", "<="), 1);
+    assert_eq!(of("At most", ">="), 1);
+    assert_eq!(of("At least", ">="), 0);
+    assert_eq!(of("At most", "<="), 0);
+}
+
+#[test]
+fn a_description_says_what_its_property_is() {
+    let of = |name: &str, description: &str, required: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: \"Read {{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ kind: {{ type: string }}, {name}: {{ type: number, description: \"{description}\" }} }}, required: [{required}] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{kind}}}} {{{{{name}}}}}\" }}\n  failed: {{ type: end, output: \"it failed\" }}\n"
+        );
+        told("text-against-schema", &nodes).len()
+    };
+    assert_eq!(of("amount", "The sum. Required.", "kind"), 1);
+    assert_eq!(of("amount", "The sum. Required.", "kind, amount"), 0);
+    assert_eq!(of("amount_eur", "Amount in US dollars", "kind"), 1);
+    assert_eq!(of("amount_eur", "Amount in euros", "kind"), 0);
+    assert_eq!(of("wait_ms", "How long it takes, in seconds", "kind"), 1);
+    assert_eq!(
+        of(
+            "wait_ms",
+            "How long it takes in ms, once in seconds",
+            "kind"
+        ),
+        0
+    );
+}

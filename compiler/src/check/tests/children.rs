@@ -145,7 +145,7 @@ fn what_a_prompt_hands_over_is_read() {
         let all = given(child, inputs);
         all.iter().any(|one| one.contains("unread-input"))
     };
-    let silent = "name: child\nstart: a\ninitial_state: { title: \"\" }\nnodes:\n  a: { type: llm, prompt: \"Write of {{title}}\", state_updates: { text: \"{{output}}\" }, fallback: done, next: done }\n  done: { type: end, output: \"{{text?}}\" }\n";
+    let silent = "name: child\nstart: a\ninitial_state: { title: \"\" }\nnodes:\n  a: { type: llm, prompt: \"Write of {{title}}\", state_updates: { text: \"{{output}}\" }, fallback: done, next: done }\n  done: { type: end, output: \"{{text}}\" }\n";
     assert!(told(silent, ""));
     assert!(!told(LISTS, ""));
     // The request is the caller's, and it is given as an input.

@@ -304,3 +304,19 @@ fn two_conditions_on_a_number_leave_none_out() {
     assert_eq!(of("op: lt, value: 10", "op: gte, value: 10"), "");
     assert_eq!(of("op: lt, value: 20", "op: gt, value: 10"), "");
 }
+
+#[test]
+fn a_count_of_nothing_is_a_failure() {
+    let of = |command: &str, when: &str| {
+        let graph = format!(
+            "{HEAD}    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}, assign: {{ n: \"${{result.stdout}}\" }}, next: [{{ to: z, when: {{ path: state.n, {when} }} }}, {{ to: y }}] }}\n    y: {{ type: return, output: some }}\n    z: {{ type: return, output: none }}\n"
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("edge-never-taken"))
+    };
+    let none = "op: regex, value: \"^0\"";
+    assert!(of("grep -c ERROR shop.log", none));
+    assert!(!of("grep -c ERROR shop.log || true", none));
+    assert!(!of("grep -c ERROR shop.log", "op: regex, value: \"^5\""));
+    assert!(!of("grep ERROR shop.log | wc -l", none));
+}

@@ -263,7 +263,7 @@ fn keys_are_no_variables_of_the_environment() {
         of_nodes(
             "initial_state: { topic: x }\n",
             &format!(
-                "  a: {{ type: script, script: {file}, x-writes: [slug], fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{slug?}}}} {{{{topic}}}}\" }}\n"
+                "  a: {{ type: script, script: {file}, x-writes: [slug], fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{slug}}}} {{{{topic}}}}\" }}\n"
             ),
             &[(file, text)],
         )
@@ -285,7 +285,7 @@ fn a_constant_of_a_script_is_no_other_number_than_its_key() {
     let of = |script: &str| {
         let told = of_nodes(
             "initial_state: { max_tries: 5 }\n",
-            "  a: { type: script, script: s.py, x-writes: [slug], fallback: done, next: done }\n  done: { type: end, output: \"{{slug?}} {{max_tries}}\" }\n",
+            "  a: { type: script, script: s.py, x-writes: [slug], fallback: done, next: done }\n  done: { type: end, output: \"{{slug}} {{max_tries}}\" }\n",
             &[("s.py", script)],
         );
         has(&told, "other-number")

@@ -62,6 +62,34 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     tell(&named("tool", declared, &tools), report);
     let declared = graph.servers.iter().map(|server| &server.id);
     tell(&named("server", declared, &servers), report);
+    boards(graph, report);
+}
+
+/// Boards that are emptied before each run, and that no node and no other board names. What one that is kept is for, another program may know.
+fn boards(graph: &Graph, report: &mut Report) {
+    let declared = graph
+        .blackboard
+        .as_ref()
+        .map_or(&[][..], |found| &found.boards);
+    let named_by_nodes = graph
+        .nodes
+        .iter()
+        .filter_map(|node| node.blackboard.as_ref());
+    let imported = declared.iter().flat_map(|board| &board.imports);
+    let used: BTreeSet<&str> = named_by_nodes
+        .map(|board| board.id.value.as_str())
+        .chain(imported.map(|name| name.value.as_str()))
+        .collect();
+    if used.is_empty() {
+        return;
+    }
+    let is_emptied = |span: Span| {
+        let mut boards = declared.iter();
+        boards.any(|board| board.id.span == span && board.cleanup && board.imports.is_empty())
+    };
+    let mut unused = named("board", declared.iter().map(|board| &board.id), &used);
+    unused.retain(|(_, span)| is_emptied(*span));
+    tell(&unused, report);
 }
 
 /// What the graph gives its nodes, and none of them is shown.

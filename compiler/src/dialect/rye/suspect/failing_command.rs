@@ -1,17 +1,90 @@
 //! A command that ends with a failure each time, in a node that says nothing of failures: the edges behind it are never taken.
 
-use super::super::ast::{Graph, Kind, Node, OnError};
+use super::super::ast::{Condition, Graph, Kind, Node, OnError};
 use super::super::interpolate;
 use crate::diag::codes::EDGE_NEVER_TAKEN;
 use crate::diag::{Diagnostic, Report};
+use crate::ir::Op;
 use crate::shell::{Command, End};
+use serde_json::Value;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     if graph.on_error != OnError::Fail {
         return;
     }
-    let found = graph.nodes.iter().filter_map(failing);
+    let found = graph.nodes.iter();
+    let found = found.filter_map(|node| failing(node).or_else(|| nothing_counted(node)));
     found.for_each(|found| report.add(found));
+}
+
+/// An edge for a count of 0, behind `grep -c`, which fails where it counts none.
+fn nothing_counted(node: &Node) -> Option<Diagnostic> {
+    let Kind::Action(action) = &node.kind else {
+        return None;
+    };
+    let command = action
+        .command()
+        .filter(|_| action.is_shell() && node.on_error.is_none())?;
+    let text = interpolate::shell_text(command.text()?);
+    let all = crate::shell::read(&text).ok()?;
+    let (last, before) = all.split_last()?;
+    let counts = last.name() == "grep" && last.called().iter().any(|word| word.text == "-c");
+    let is_last = text.trim_end().ends_with(last.text) && !last.in_function && !last.is_substituted;
+    let goes_on = before
+        .last()
+        .is_none_or(|one| matches!(one.end, End::Plain | End::And | End::Pipe));
+    if !counts || !is_last || !goes_on {
+        return None;
+    }
+    let printed = node.assign.iter().filter(|(_, value)| {
+        value.text().is_some_and(|text| {
+            interpolate::whole(text).is_some_and(|path| path.trim() == "result.stdout")
+        })
+    });
+    let keys: Vec<String> = printed
+        .map(|(key, _)| format!("state.{}", key.value))
+        .collect();
+    let edge = node.next.iter().find(|edge| {
+        edge.when.as_ref().is_some_and(|when| match when {
+            Condition::Compare { path, op, value } => {
+                let path = path.value.trim();
+                let is_count = keys.iter().any(|key| key == path) || path == "result.stdout";
+                is_count && asks_for_none(*op, &value.value)
+            }
+            Condition::Always | Condition::All(_) | Condition::Any(_) | Condition::Not(_) => false,
+        })
+    })?;
+    let message = format!(
+        "the edge of node `{}` to `{}` is never taken: `grep -c` fails where it counts 0",
+        node.id.value, edge.to.value
+    );
+    let found = Diagnostic::new(
+        &EDGE_NEVER_TAKEN,
+        edge.to.span,
+        message,
+        "the run fails before it",
+    );
+    Some(
+        found
+            .label(command.span, "exit code 1 where nothing is found")
+            .help("end the command with `|| true`"),
+    )
+}
+
+/// Whether a condition asks for a count of 0.
+fn asks_for_none(op: Op, value: &Value) -> bool {
+    let number = value
+        .as_f64()
+        .or_else(|| value.as_str()?.trim().parse().ok());
+    match op {
+        Op::Eq => number == Some(0.0),
+        Op::Lt => number == Some(1.0),
+        Op::Lte => number == Some(0.0),
+        Op::Regex => value
+            .as_str()
+            .is_some_and(|pattern| pattern.starts_with("^0")),
+        Op::Ne | Op::Gt | Op::Gte | Op::In | Op::Contains | Op::Exists => false,
+    }
 }
 
 fn failing(node: &Node) -> Option<Diagnostic> {
