@@ -1,7 +1,7 @@
 //! A text that speaks of another number of reviewers, experts or sides than there are branches.
 
 use super::graph::Graph;
-use crate::amount::{Amount, amounts};
+use crate::amount::{Amount, amounts, is_same};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::ForkFacts;
@@ -36,7 +36,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let program = graph.program;
-    if let Some(found) = told(fork, "the description", &program.doc, program.span) {
+    if let Some(found) = told((graph, fork), "the description", &program.doc, program.span) {
         report.add(found);
         return;
     }
@@ -45,16 +45,32 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let texts = node.work.texts().into_iter();
     let mut literals = texts.flat_map(|text| text.literals().map(|one| (one, text.span)));
     let place = format!("a text of `{}`", node.id);
-    let found = literals.find_map(|(literal, span)| told(fork, &place, literal, span));
+    let found = literals.find_map(|(literal, span)| told((graph, fork), &place, literal, span));
     report.diagnostics.extend(found);
 }
 
-fn told(fork: &ForkFacts, place: &str, text: &str, span: Span) -> Option<Diagnostic> {
+/// The last word of the names of all branches: `web_search`, `news_search`.
+fn own_word(graph: &Graph<'_>, fork: &ForkFacts) -> Option<String> {
+    let mut names = fork.branches.iter().map(|branch| graph.id(branch.entry));
+    let last = |name: &str| name.rsplit(['_', '-']).next().map(str::to_lowercase);
+    let first = last(names.next()?)?;
+    let same =
+        names.all(|name| name.contains(['_', '-']) && last(name).is_some_and(|word| word == first));
+    (same && first.len() > 3 && fork.branches.len() > 1).then_some(first)
+}
+
+fn told(
+    (graph, fork): (&Graph<'_>, &ForkFacts),
+    place: &str,
+    text: &str,
+    span: Span,
+) -> Option<Diagnostic> {
     let number = u64::try_from(fork.branches.len()).ok()?;
+    let own = own_word(graph, fork);
     let amounts = amounts(text);
     let other = amounts
         .iter()
-        .find(|amount| counts_branches(amount, number) && !goes_on(text, amount))?;
+        .find(|amount| counts_branches(amount, number, own.as_deref()) && !goes_on(text, amount))?;
     let message = format!(
         "{place} speaks of {} {}, and {number} branches run side by side",
         other.said,
@@ -72,10 +88,12 @@ fn goes_on(text: &str, amount: &Amount<'_>) -> bool {
     rest.trim_start().starts_with("and ")
 }
 
-fn counts_branches(amount: &Amount<'_>, number: u64) -> bool {
+fn counts_branches(amount: &Amount<'_>, number: u64, own: Option<&str>) -> bool {
     let exact = amount.least.is_some() && amount.least == amount.most;
     let counted = amount.counted.first();
-    let named = counted.is_some_and(|word| BRANCHES.contains(&word.as_str()));
+    let named = counted.is_some_and(|word| {
+        BRANCHES.contains(&word.as_str()) || own.is_some_and(|own| is_same(own, word))
+    });
     let is_for_them = amount.before.last().is_some_and(|word| word == "for");
     exact && named && !is_for_them && !amount.is_about && amount.least != Some(number)
 }

@@ -14,6 +14,7 @@ pub mod asked_twice;
 pub mod beyond_model;
 pub mod blind_loop;
 pub mod blind_question;
+pub mod blind_revision;
 pub mod branch_count;
 pub mod branches;
 pub mod child_input;
@@ -157,6 +158,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     question_text::check,
     blind_question::check,
     blind_loop::check,
+    blind_revision::check,
     copied_description::check,
     exchanged_names::check,
     path_as_text::check,

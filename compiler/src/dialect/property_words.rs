@@ -1,5 +1,6 @@
 //! Descriptions of properties that say something else than the schema: "Required." of one that is not, and another unit than the name has.
 
+use crate::amount::is_same;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, Node, Value};
@@ -51,7 +52,74 @@ fn of_schema(schema: &Node) -> Vec<Diagnostic> {
             false => other_unit(property, description, text),
         }
     });
-    found.collect()
+    found.chain(exchanged(properties)).collect()
+}
+
+/// How many properties are compared with each other.
+const MOST_COMPARED: usize = 16;
+
+/// Two properties of which each is described by the word of the other's name: `next_agent`, "what the agent gets as input".
+fn exchanged(properties: &[Entry]) -> Option<Diagnostic> {
+    let described: Vec<(&Entry, &Node, Vec<String>)> = properties
+        .iter()
+        .filter_map(|property| {
+            let description = property.value.get("description")?;
+            Some((property, description, words(description.text()?)))
+        })
+        .take(MOST_COMPARED)
+        .collect();
+    let pairs = described.iter().enumerate().flat_map(|(at, one)| {
+        let others = described.get(at + 1..).unwrap_or_default();
+        others.iter().map(move |other| (one, other))
+    });
+    let (one, other) = pairs.into_iter().find(|(one, other)| {
+        let (ours, theirs) = (words(&one.0.key), words(&other.0.key));
+        let without = |words: &[String], taken: &[String]| -> Vec<String> {
+            let own = words
+                .iter()
+                .filter(|word| word.len() > 3 && !taken.contains(word));
+            own.cloned().collect()
+        };
+        let (ours, theirs) = (without(&ours, &theirs), without(&theirs, &ours));
+        let says = |said: &[String], names: &[String]| {
+            !names.is_empty()
+                && names
+                    .iter()
+                    .all(|name| said.iter().any(|word| is_same(word, name)))
+        };
+        let quiet = |said: &[String], names: &[String]| {
+            !names
+                .iter()
+                .any(|name| said.iter().any(|word| is_same(word, name)))
+        };
+        says(&one.2, &theirs)
+            && says(&other.2, &ours)
+            && quiet(&one.2, &ours)
+            && quiet(&other.2, &theirs)
+    })?;
+    let message = format!(
+        "the descriptions of `{}` and `{}` seem to be exchanged",
+        one.0.key, other.0.key
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        one.1.span,
+        message,
+        "speaks of the other",
+    );
+    Some(
+        found
+            .label(other.1.span, "and this one, too")
+            .help("exchange the two descriptions"),
+    )
+}
+
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 /// Whether a description says that a value has to be there, in any case.

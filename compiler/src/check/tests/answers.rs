@@ -332,3 +332,40 @@ fn a_description_says_what_its_property_is() {
         0
     );
 }
+
+#[test]
+fn a_node_that_mends_a_text_is_shown_it() {
+    let of = |shown: &str| {
+        let nodes = llm("a", "{{initial_prompt}}", "reply", "look")
+            + &llm("look", "{{reply}}", "remarks", "revise")
+            + &llm(
+                "revise",
+                &format!("better. {{{{{shown}}}}}"),
+                "reply",
+                "done",
+            )
+            + "  done: { type: end, output: \"{{reply}}\" }\n  failed: { type: end, output: \"it failed\" }\n";
+        told("unchanging-loop", &nodes).len()
+    };
+    assert_eq!(of("initial_prompt"), 1);
+    assert_eq!(of("reply"), 0);
+}
+
+#[test]
+fn descriptions_of_two_properties_are_their_own() {
+    let of = |one: &str, other: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: \"Read {{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ sender_city: {{ type: string, description: \"{one}\" }}, sender_street: {{ type: string, description: \"{other}\" }} }}, required: [sender_city, sender_street] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{sender_city}}}} {{{{sender_street}}}}\" }}\n  failed: {{ type: end, output: \"it failed\" }}\n"
+        );
+        told("text-against-schema", &nodes).len()
+    };
+    assert_eq!(of("The street of the sender", "The city of the sender"), 1);
+    assert_eq!(of("The city of the sender", "The street of the sender"), 0);
+    assert_eq!(
+        of(
+            "The city, without the street",
+            "The street, without the city"
+        ),
+        0
+    );
+}

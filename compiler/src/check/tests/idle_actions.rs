@@ -320,3 +320,38 @@ fn a_count_of_nothing_is_a_failure() {
     assert!(!of("grep -c ERROR shop.log", "op: regex, value: \"^5\""));
     assert!(!of("grep ERROR shop.log | wc -l", none));
 }
+
+#[test]
+fn a_node_on_another_way_does_its_own_part() {
+    let of = |first: (&str, &str), second: (&str, &str)| {
+        let node = |(id, command): (&str, &str), end: &str| {
+            format!(
+                "    {id}: {{ action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}, next: {end} }}\n"
+            )
+        };
+        let graph = format!(
+            "{HEAD}    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"ls /tmp/shop\" }} }}, next: [{{ to: {}, when: {{ path: inputs.count, op: gt, value: 3 }} }}, {{ to: {} }}] }}\n{}{}    y: {{ type: return, output: one }}\n    z: {{ type: return, output: two }}\n",
+            first.0,
+            second.0,
+            node(first, "y"),
+            node(second, "z")
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().filter(|one| one.contains("asked-twice")).count()
+    };
+    let deploy = "deployctl apply --image registry.example/shop:7";
+    assert_eq!(of(("deploy", deploy), ("rollback", deploy)), 1);
+    assert_eq!(of(("deploy", deploy), ("apply", deploy)), 0);
+    let say = "notify 'version 7 is deployed and all is well'";
+    assert_eq!(of(("announce", say), ("notify_late", say)), 1);
+    assert_eq!(
+        of(
+            ("announce", say),
+            (
+                "notify_late",
+                "notify 'version 7 was taken back again today'"
+            )
+        ),
+        0
+    );
+}

@@ -14,6 +14,7 @@ const CHANGING: [&str; 9] = [
 const SHORTEST: usize = 40;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    elsewhere(graph, report);
     for node in &graph.nodes {
         let [edge] = node.next.as_slice() else {
             continue;
@@ -31,6 +32,94 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         {
             report.add(finding(node, behind, other));
         }
+    }
+}
+
+/// Words in the names of nodes that take something back.
+const UNDOES: [&str; 6] = [
+    "downgrade",
+    "restore",
+    "revert",
+    "rollback",
+    "undo",
+    "unpublish",
+];
+
+/// Two nodes on two ways that run the very same action: one is called for taking back what the other does, or both say the same right before
+/// different ends.
+fn elsewhere(graph: &Graph, report: &mut Report) {
+    let actions: Vec<(&Node, &Action)> = graph
+        .nodes
+        .iter()
+        .filter_map(|node| match &node.kind {
+            Kind::Action(action) => Some((node, action)),
+            Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+        })
+        .take(MOST)
+        .collect();
+    for (at, (one, first)) in actions.iter().enumerate() {
+        let others = actions.get(at + 1..).unwrap_or_default();
+        let other = others.iter().find(|(other, second)| {
+            let undoes = undoes(&one.id.value) != undoes(&other.id.value);
+            is_same(first, second)
+                && (undoes || say_the_same_at_two_ends(graph, (one, first), (other, second)))
+        });
+        let Some((other, second)) = other else {
+            continue;
+        };
+        let (before, behind) = (&one.id.value, &other.id.value);
+        let at = second
+            .params
+            .as_ref()
+            .map_or(second.item.span, |params| params.span);
+        let message = format!("`{behind}` runs the very action of `{before}`");
+        let found = Diagnostic::new(&ASKED_TWICE, at, message, "the same as there");
+        report.add(
+            found
+                .label(one.id.span, "the other one")
+                .help(format!("let `{behind}` do its own part: it is another way")),
+        );
+    }
+}
+
+/// How many actions are compared with each other.
+const MOST: usize = 64;
+
+fn undoes(name: &str) -> bool {
+    let lower = name.to_lowercase().replace(['_', '-'], "");
+    UNDOES.iter().any(|word| lower.contains(word))
+}
+
+/// Whether both are the last before two different ends, and hand on a sentence.
+fn say_the_same_at_two_ends(
+    graph: &Graph,
+    (one, action): (&Node, &Action),
+    (other, _): (&Node, &Action),
+) -> bool {
+    let end = |node: &Node| -> Option<String> {
+        let [edge] = node.next.as_slice() else {
+            return None;
+        };
+        let to = graph.nodes.iter().find(|to| to.id.value == edge.to.value)?;
+        matches!(to.kind, Kind::Return(_)).then(|| to.id.value.clone())
+    };
+    let ends = end(one).zip(end(other));
+    let says = action.params.as_ref().is_some_and(has_sentence);
+    ends.is_some_and(|(one, other)| one != other) && says
+}
+
+/// Whether a text among the parameters has words of its own.
+fn has_sentence(params: &Tree) -> bool {
+    match &params.value {
+        Value::Text(text) => {
+            text.split_whitespace()
+                .filter(|word| !word.contains("${"))
+                .count()
+                >= 5
+        }
+        Value::List(items) => items.iter().any(has_sentence),
+        Value::Map(entries) => entries.iter().any(|entry| has_sentence(&entry.value)),
+        Value::Null | Value::Bool(_) | Value::Number(..) => false,
     }
 }
 
