@@ -43,10 +43,11 @@ fn unseen(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
     }
     let (first, maker) = graph.program.each_node().find(|(other, maker)| {
         let mut writes = maker.exits.iter().flat_map(|exit| &exit.writes);
-        let is_before = *other != id && graph.facts.path(*other, id).is_some();
-        is_before
-            && !maker.work.model_calls().is_empty()
+        // What costs less is asked first.
+        let is_other = *other != id && !maker.work.model_calls().is_empty();
+        is_other
             && writes.any(|one| one.key == write.key && is_reply(one))
+            && graph.facts.path(*other, id).is_some()
     })?;
     // What came before may be shown under another key, or may have been made of it.
     let kept_beside = maker.exits.iter().flat_map(|exit| &exit.writes);

@@ -41,10 +41,14 @@ fn of_question(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic>
             .find(|node| reads(&program[**node], key))
             .map(|node| &program[*node])
     };
-    let makers = program.each_node().filter(|(maker, node)| {
-        let is_before = graph.facts.path(*maker, id).is_some() && !behind.contains(maker);
-        is_before && !node.work.model_calls().is_empty()
+    let makers = program.each_node().filter(|(maker, made)| {
+        let mut reads = made.reads.iter().filter_map(|read| read.from.key());
+        let works_on_it = reads.any(|key| shown.contains(&key));
+        works_on_it && !made.work.model_calls().is_empty() && !behind.contains(maker)
     });
+    // Each of these walks the graph.
+    let makers = makers.take(MOST);
+    let makers = makers.filter(|(maker, _)| graph.facts.path(*maker, id).is_some());
     makers.into_iter().find_map(|(maker, made)| {
         let read: BTreeSet<KeyId> = made.reads.iter().filter_map(|read| read.from.key()).collect();
         let old = *read.iter().find(|key| shown.contains(key) && is_reply_of_model(graph, **key))?;

@@ -1,6 +1,7 @@
 //! A node that runs the very action of the one before it, and keeps the result under another name: a line was copied.
 
 use super::super::ast::{Action, Graph, Kind, Node};
+use super::endless_loop::by_id;
 use crate::diag::codes::ASKED_TWICE;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Node as Tree, Value};
@@ -15,20 +16,18 @@ const SHORTEST: usize = 40;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     elsewhere(graph, report);
+    let nodes = by_id(graph);
     for node in &graph.nodes {
         let [edge] = node.next.as_slice() else {
             continue;
         };
-        let behind = graph
-            .nodes
-            .iter()
-            .find(|other| other.id.value == edge.to.value);
+        let behind = nodes.get(edge.to.value.as_str());
         let Some(behind) = behind.filter(|behind| behind.id.value != node.id.value) else {
             continue;
         };
         if let (Kind::Action(one), Kind::Action(other)) = (&node.kind, &behind.kind)
-            && is_same(one, other)
             && keep_other_keys(node, behind)
+            && spelled(one).is_some_and(|one| spelled(other) == Some(one))
         {
             report.add(finding(node, behind, other));
         }
@@ -48,22 +47,23 @@ const UNDOES: [&str; 6] = [
 /// Two nodes on two ways that run the very same action: one is called for taking back what the other does, or both say the same right before
 /// different ends.
 fn elsewhere(graph: &Graph, report: &mut Report) {
-    let actions: Vec<(&Node, &Action)> = graph
+    let actions: Vec<(&Node, &Action, String)> = graph
         .nodes
         .iter()
         .filter_map(|node| match &node.kind {
-            Kind::Action(action) => Some((node, action)),
+            Kind::Action(action) => Some((node, action, spelled(action)?)),
             Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
         })
         .take(MOST)
         .collect();
-    for (at, (one, first)) in actions.iter().enumerate() {
+    for (at, (one, first, asked)) in actions.iter().enumerate() {
         let others = actions.get(at + 1..).unwrap_or_default();
-        let other = others.iter().find(|(other, second)| {
-            let undoes = undoes(&one.id.value) != undoes(&other.id.value);
-            is_same(first, second)
-                && (undoes || say_the_same_at_two_ends(graph, (one, first), (other, second)))
+        let other = others.iter().find(|(other, second, same)| {
+            let undoes = || undoes(&one.id.value) != undoes(&other.id.value);
+            let ends = || say_the_same_at_two_ends(graph, (one, first), (other, second));
+            same == asked && (undoes() || ends())
         });
+        let other = other.map(|(other, second, _)| (other, second));
         let Some((other, second)) = other else {
             continue;
         };
@@ -123,14 +123,11 @@ fn has_sentence(params: &Tree) -> bool {
     }
 }
 
-fn is_same(one: &Action, other: &Action) -> bool {
-    let (Some(params), Some(others)) = (&one.params, &other.params) else {
-        return false;
-    };
-    let asked = params.to_json();
-    let is_long = asked.to_string().len() >= SHORTEST;
-    let is_same = one.item.value == other.item.value && asked == others.to_json();
-    is_long && is_same && !changes(params)
+/// What an action is called with, as one text. `None`: too short to be copied, or something else each time.
+fn spelled(action: &Action) -> Option<String> {
+    let params = action.params.as_ref().filter(|params| !changes(params))?;
+    let asked = params.to_json().to_string();
+    (asked.len() >= SHORTEST).then(|| format!("{} {asked}", action.item.value))
 }
 
 /// Whether a text among the parameters may give something else when it is asked again.
