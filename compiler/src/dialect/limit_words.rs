@@ -236,11 +236,12 @@ impl NodeLimit {
 
     fn contradicts(&self, amount: &Amount<'_>, speaker: Speaker) -> bool {
         let said = amount.least.or(amount.most);
-        let is_less = |said: u64| speaker == Speaker::Author && said + 1 < self.number;
+        let is_less =
+            |said: u64| speaker == Speaker::Author && said.saturating_add(1) < self.number;
         match self.limit.bound {
             Bound::MostAgain if said.is_some_and(is_less) => true,
             Bound::Most => said.is_some_and(|said| said > self.number),
-            Bound::MostAgain => said.is_some_and(|said| said > self.number + 1),
+            Bound::MostAgain => said.is_some_and(|said| said > self.number.saturating_add(1)),
             Bound::Least => match (amount.least, amount.most) {
                 (Some(least), None) => least != self.number,
                 (_, Some(most)) => most < self.number,

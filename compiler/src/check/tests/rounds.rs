@@ -169,6 +169,7 @@ fn of_model(doc: &str, settings: &str, prompt: &str) -> Vec<String> {
 fn a_text_of_a_node_speaks_of_the_limits_that_the_node_has() {
     for (doc, settings, prompt) in [
         ("Gets five minutes.", "timeout: 30", ""),
+        ("Tried 18446744073709551615 times.", "max_attempts: 2", ""),
         ("Tried five times.", "max_attempts: 2", ""),
         ("At most three rounds of tools.", "max_iterations: 8", ""),
         ("", "max_attempts: 2", "Try up to 6 times."),
