@@ -1,8 +1,9 @@
-//! A prompt that names the language of the answer, where the graph has a key for it and other prompts show that: `Answer in German.`
+//! Prompts that name the language of the answer: one that the graph has a key for, which other prompts show (`Answer in German.`), or two in one
+//! prompt.
 
 use super::graph::Graph;
 use super::sense::words;
-use crate::diag::codes::SPOKEN_VALUE;
+use crate::diag::codes::{SPOKEN_VALUE, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, Node, Ref, Text};
 
@@ -40,6 +41,7 @@ const LANGUAGES: [&str; 24] = [
 const SPEAKS: [&str; 5] = ["answer", "reply", "respond", "speak", "write"];
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    two_languages(graph, report);
     let Some(key) = graph
         .program
         .key_ids()
@@ -70,6 +72,71 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let found = Diagnostic::new(&SPOKEN_VALUE, text.span, message, "the same in each run");
         report.add(found.help(format!("write `{{{{{name}}}}}` there")));
     }
+}
+
+/// Two texts of one model that ask for an answer in two languages. A prompt that several nodes use is told of once.
+fn two_languages(graph: &Graph<'_>, report: &mut Report) {
+    let mut told = Vec::new();
+    let own = |node: &'_ Node| {
+        (
+            node.id.clone(),
+            node.work
+                .texts()
+                .into_iter()
+                .cloned()
+                .collect::<Vec<Text>>(),
+        )
+    };
+    let nodes = graph.program.nodes.iter();
+    for (id, texts) in nodes.flat_map(|node| {
+        let speeches = node.work.speeches().into_iter();
+        let speeches = speeches.map(|speech| (speech.id.clone(), speech.wording.texts.clone()));
+        std::iter::once(own(node)).chain(speeches)
+    }) {
+        let mut asked = texts
+            .iter()
+            .filter_map(|text| Some((text, only_one(text)?)));
+        let Some((first, one)) = asked.next() else {
+            continue;
+        };
+        let Some((second, other)) = asked.find(|(_, other)| *other != one) else {
+            continue;
+        };
+        if told.contains(&second.span) {
+            continue;
+        }
+        told.push(second.span);
+        let message =
+            format!("the texts of `{id}` ask for an answer in {one} and for one in {other}");
+        let found = Diagnostic::new(
+            &TEXT_AGAINST_SCHEMA,
+            second.span,
+            message,
+            "another language",
+        );
+        report.add(
+            found
+                .label(first.span, format!("asks for {one}"))
+                .help("ask for one language"),
+        );
+    }
+}
+
+/// The language that a text asks for, if it speaks of no other one, and of no translation.
+fn only_one(text: &Text) -> Option<String> {
+    let lower: Vec<String> = text.literals().map(str::to_lowercase).collect();
+    let more = ["translat", "language", "bilingual", "unless", " if "];
+    if more
+        .iter()
+        .any(|word| lower.iter().any(|text| text.contains(word)))
+    {
+        return None;
+    }
+    let named = LANGUAGES.iter().filter(|language| {
+        let said = format!("in {language}");
+        lower.iter().any(|text| text.contains(&said))
+    });
+    (named.count() == 1).then(|| fixed(text)).flatten()
 }
 
 fn shows(node: &Node, key: KeyId) -> bool {

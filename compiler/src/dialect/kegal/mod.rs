@@ -12,7 +12,6 @@ mod exchanged_nodes;
 mod exchanged_templates;
 mod history;
 mod idle_field;
-mod languages;
 mod limits;
 mod literal_message;
 mod lost_replies;
@@ -79,7 +78,6 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     lost_replies::check(&graph, &edges, &schedule, &mut report);
     blind::check(&graph, &edges, &schedule, &prompts, &mut report);
     sent_verdict::check(&graph, &schedule, &mut report);
-    languages::check(&graph, &prompts, &mut report);
     board_import::check(&graph, &prompts, &mut report);
     twins::check(&graph, &edges, &schedule, &mut report);
     let found = lower::GraphFacts {

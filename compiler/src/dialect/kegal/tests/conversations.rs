@@ -128,39 +128,6 @@ fn a_field_is_described_the_right_way_round() {
 }
 
 #[test]
-fn one_prompt_asks_for_one_language() {
-    let of = |system: &str, user: &str| {
-        let graph = graph(
-            &[ASKS],
-            &node("a", ", prompt: { template: 0, user_message: true }"),
-            "",
-        );
-        codes(&graph.replace(
-            "prompt_template: { t: \"go {user_message}\" }",
-            &format!(
-                "system_template: {{ s: \"{system}\" }}, prompt_template: {{ t: \"{user} {{user_message}}\" }}"
-            ),
-        ))
-    };
-    assert_eq!(
-        of("Be brief. Answer in German only.", "Answer in English:"),
-        ["text-against-schema"]
-    );
-    assert_eq!(
-        of("Be brief. Answer in German only.", "Answer in German:"),
-        [""; 0]
-    );
-    assert_eq!(
-        of("Answer in German.", "Translate what is in English:"),
-        [""; 0]
-    );
-    assert_eq!(
-        of("Answer in German if asked in German.", "Answer in English:"),
-        [""; 0]
-    );
-}
-
-#[test]
 fn arguments_of_a_server_are_a_list() {
     let of = |args: &str, command: &str| {
         let more = format!(
