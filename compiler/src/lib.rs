@@ -8,6 +8,7 @@
 //! use them as well, so they are public, but they change with the compiler.
 
 mod amount;
+mod crossed_names;
 mod deeds;
 mod node_names;
 mod pattern;

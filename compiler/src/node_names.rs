@@ -36,6 +36,13 @@ pub(crate) fn differ_in_a_number(one: &str, other: &str) -> bool {
     one == other || one.len() < 3 || other.len() < 3
 }
 
+/// The words of a name or a label, in small letters.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let parts = text.split(|letter: char| !letter.is_alphanumeric());
+    let parts = parts.filter(|word| !word.is_empty());
+    parts.map(str::to_lowercase).collect()
+}
+
 /// Words in the names of nodes that make good what was not.
 const REMEDIES: [&str; 10] = [
     "correct", "fix", "improve", "redo", "repair", "retry", "revise", "rework", "rewrite", "mend",

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, NodeId, Outcome, Root, Source, Write};
+use crate::ir::{KeyId, Node, NodeId, Outcome, Root};
 use crate::node_names::is_remedy;
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn unseen(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
         .filter(|exit| exit.outcome == Outcome::Success);
     let mut replies = exits
         .flat_map(|exit| &exit.writes)
-        .filter(|write| is_reply(write));
+        .filter(|write| write.source.shows_result());
     let write = replies.next()?;
     let read: BTreeSet<KeyId> = node
         .reads
@@ -46,7 +46,7 @@ fn unseen(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
         // What costs less is asked first.
         let is_other = *other != id && !maker.work.model_calls().is_empty();
         is_other
-            && writes.any(|one| one.key == write.key && is_reply(one))
+            && writes.any(|one| one.key == write.key && one.source.shows_result())
             && graph.facts.path(*other, id).is_some()
     })?;
     // What came before may be shown under another key, or may have been made of it.
@@ -75,12 +75,4 @@ fn unseen(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
         "cannot go on from it",
     );
     Some(found.help(format!("show `{{{{{name}}}}}` in its prompt")))
-}
-
-fn is_reply(write: &Write) -> bool {
-    match &write.source {
-        Source::Text(text) => text.refs().any(|found| found.root == Root::Own),
-        Source::Whole => true,
-        Source::Value(_) | Source::Returned(_) | Source::Literal(_) | Source::Tree(_) => false,
-    }
 }

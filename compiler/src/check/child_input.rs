@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::{MIXED_TYPES, UNREAD_INPUT};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::ir::{Agent, Child, KeyId, NodeId, Program, Root, Type, ValueExpr};
+use crate::ir::{Agent, Child, KeyId, NodeId, Program, Type, ValueExpr};
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -73,12 +73,8 @@ fn unread_prompt(
     let mut given = agent.prompt.refs();
     let given = given.find(|found| !in_inputs(&found.spelled))?;
     let prompt = child.inputs.iter().find(|input| input.prompt)?;
-    let seen = child.mentioned.as_ref().and_then(|all| all.seen.as_ref());
-    let is_read = child.nodes.iter().any(|node| {
-        let mut roots = node.reads.iter().map(|read| &read.from.root);
-        let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&prompt.key));
-        sees || roots.any(|root| *root == Root::State || *root == Root::Key(prompt.key))
-    });
+    let mut nodes = child.nodes.iter();
+    let is_read = nodes.any(|node| child.may_read(node, prompt.key));
     let asks_again = child.nodes.iter().any(|node| node.work.agent().is_some());
     if is_read || asks_again {
         return None;

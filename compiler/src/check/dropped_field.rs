@@ -1,11 +1,11 @@
 //! What a model replies for an item of a map besides what is collected, and no other node of the branch reads: it is gone with the item.
 
 use super::graph::Graph;
-use super::sense::words;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Chain;
 use crate::ir::{ItemChain, KeyId, Node, Outcome, Source, Type};
+use crate::node_names::words;
 
 /// Fields that a model fills in to think, and that nobody needs to read.
 const THOUGHTS: [&str; 14] = [

@@ -1,10 +1,11 @@
 //! An end whose text says the opposite of its name: `published_end` says that something was dropped.
 
 use super::graph::Graph;
-use super::sense::{Sense, is_failure, of_name, share_a_word, words};
+use super::sense::{Sense, is_failure, of_name, share_a_word};
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Ends, Node};
+use crate::node_names::words;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {

@@ -1,10 +1,11 @@
 //! Two branches of one fan-out whose instructions speak of each other's names.
 
 use super::graph::Graph;
-use super::sense::{share_a_word, words};
+use super::sense::share_a_word;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Agent, Node, NodeId};
+use crate::node_names::words;
 
 /// How many branches are compared: more are told apart by numbers.
 const MOST: usize = 16;

@@ -1,12 +1,13 @@
 //! Values that are given under each other's names, or twice under two names, in what an action is called with and in what a node keeps; and
 //! values of another unit than the name says.
 
-use super::crossed::{SIDES, are_crossed};
 use super::graph::Graph;
-use super::sense::{share_a_word, words};
+use super::sense::share_a_word;
+use crate::crossed_names::{SIDES, are_crossed};
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Agent, Node, Ref, Source, Step, Text, Tree, ValueExpr};
+use crate::node_names::words;
 use crate::source::Span;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {

@@ -2,10 +2,10 @@
 //! prompt.
 
 use super::graph::Graph;
-use super::sense::words;
 use crate::diag::codes::{SPOKEN_VALUE, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, Node, Ref, Text};
+use crate::node_names::words;
 
 /// The names of keys that hold a language.
 const KEYS: [&str; 4] = ["language", "lang", "output_language", "reply_language"];
@@ -77,25 +77,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 /// Two texts of one model that ask for an answer in two languages. A prompt that several nodes use is told of once.
 fn two_languages(graph: &Graph<'_>, report: &mut Report) {
     let mut told = Vec::new();
-    let own = |node: &'_ Node| {
-        (
-            node.id.clone(),
-            node.work
-                .texts()
-                .into_iter()
-                .cloned()
-                .collect::<Vec<Text>>(),
-        )
-    };
-    let nodes = graph.program.nodes.iter();
-    for (id, texts) in nodes.flat_map(|node| {
-        let speeches = node.work.speeches().into_iter();
-        let speeches = speeches.map(|speech| (speech.id.clone(), speech.wording.texts.clone()));
-        std::iter::once(own(node)).chain(speeches)
-    }) {
-        let mut asked = texts
-            .iter()
-            .filter_map(|text| Some((text, only_one(text)?)));
+    for speaker in graph.program.nodes.iter().flat_map(Node::speakers) {
+        let id = speaker.id;
+        let texts = speaker.texts.into_iter();
+        let mut asked = texts.filter_map(|text| Some((text, only_one(text)?)));
         let Some((first, one)) = asked.next() else {
             continue;
         };

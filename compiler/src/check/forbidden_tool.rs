@@ -1,58 +1,21 @@
 //! A text that denies a model a tool which its node has: `You have no tools.`, `Do not call search_hotels.`
 
+use super::foreign_tool::tools;
 use super::graph::Graph;
 use crate::deeds::clauses;
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, Resource, Text};
-use crate::source::Span;
+use crate::ir::Speaker;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        for subject in subjects(graph, node) {
-            report.diagnostics.extend(denied(&subject));
+        for speaker in node.speakers() {
+            let tools: Vec<String> = match speaker.speech {
+                Some(speech) => speech.tools.iter().map(|tool| tool.name.clone()).collect(),
+                None => tools(graph, node).into_iter().collect(),
+            };
+            report.diagnostics.extend(denied(&speaker, &tools));
         }
-    }
-}
-
-/// Who is told what, and may call which tools.
-struct Subject<'p> {
-    id: &'p str,
-    span: Span,
-    texts: Vec<&'p Text>,
-    tools: Vec<String>,
-}
-
-fn subjects<'p>(graph: &Graph<'p>, node: &'p Node) -> Vec<Subject<'p>> {
-    let needs = node.work.needs(graph.program, &node.id).into_iter();
-    let tools = needs.filter_map(|need| match need.what {
-        Resource::Tool(name) => Some(name.into_owned()),
-        Resource::Model(_)
-        | Resource::Opened(_)
-        | Resource::Base(_)
-        | Resource::Script(_)
-        | Resource::Program(_)
-        | Resource::Directive(_)
-        | Resource::Document(_)
-        | Resource::Graph(_) => None,
-    });
-    let own = Subject {
-        id: &node.id,
-        span: node.span,
-        texts: node.work.texts(),
-        tools: tools.collect(),
-    };
-    let speeches = node.work.speeches().into_iter().map(|speech| Subject {
-        id: &speech.id,
-        span: speech.span,
-        texts: speech.wording.texts.iter().collect(),
-        tools: speech.tools.iter().map(|tool| tool.name.clone()).collect(),
-    });
-    // A node that is made of several speaks through them.
-    let speeches: Vec<Subject<'_>> = speeches.collect();
-    match speeches.is_empty() {
-        true => vec![own],
-        false => speeches,
     }
 }
 
@@ -72,8 +35,8 @@ const EXCEPT: [&str; 16] = [
     "than", "to", "twice", "unless", "until",
 ];
 
-fn denied(subject: &Subject<'_>) -> Option<Diagnostic> {
-    let first = subject.tools.first()?;
+fn denied(subject: &Speaker<'_>, tools: &[String]) -> Option<Diagnostic> {
+    let first = tools.first()?;
     let found = subject.texts.iter().find_map(|text| {
         let mut literals = text.literals();
         literals.find_map(|literal| {
@@ -86,8 +49,7 @@ fn denied(subject: &Subject<'_>) -> Option<Diagnostic> {
             });
             let one = || {
                 let all = clauses(literal);
-                let mut pairs =
-                    all.flat_map(|clause| subject.tools.iter().map(move |tool| (clause, tool)));
+                let mut pairs = all.flat_map(|clause| tools.iter().map(move |tool| (clause, tool)));
                 pairs.find(|(clause, tool)| forbids(clause, tool))
             };
             let (said, tool) = none.map(|said| (said, first)).or_else(one)?;

@@ -42,7 +42,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// The tools that a node names.
-fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
+pub(super) fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
     let needs = node.work.needs(graph.program, &node.id).into_iter();
     let tools = needs.filter_map(|need| match need.what {
         Resource::Tool(name) => Some(name.into_owned()),

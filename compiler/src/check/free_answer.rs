@@ -2,10 +2,10 @@
 //! then takes the name of the option for what was typed.
 
 use super::graph::Graph;
-use super::sense::words;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Answer, Exit, ExitCondition, KeyId, Node, NodeId, Root, Source};
+use crate::node_names::words;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {

@@ -57,19 +57,8 @@ impl<'a> Graph<'a> {
         &self,
     ) -> impl Iterator<Item = (&'a str, &'a Schema, Vec<&'a Text>)> + use<'a> {
         let program = self.program;
-        program.nodes.iter().flat_map(|node| {
-            let own = node.work.schema();
-            let own = own.map(|schema| (node.id.as_str(), schema, node.work.texts()));
-            let speeches = node.work.speeches().into_iter().filter_map(|speech| {
-                let schema = speech.wording.schema.as_ref()?;
-                Some((
-                    speech.id.as_str(),
-                    schema,
-                    speech.wording.texts.iter().collect(),
-                ))
-            });
-            own.into_iter().chain(speeches)
-        })
+        let speakers = program.nodes.iter().flat_map(Node::speakers);
+        speakers.filter_map(|speaker| Some((speaker.id, speaker.schema?, speaker.texts)))
     }
 
     /// What is believed of scripts.

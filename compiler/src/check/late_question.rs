@@ -1,11 +1,11 @@
 //! A person is asked whether something is to be done that has been done already.
 
 use super::graph::Graph;
-use super::sense::words;
 use crate::deeds::is_looked_up;
 use crate::diag::codes::LATE_QUESTION;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Answer, Node, NodeId};
+use crate::node_names::words;
 
 /// What is done outside of a run, and cannot be taken back by saying no.
 const DEEDS: [&str; 19] = [

@@ -7,22 +7,10 @@ use crate::ir::Text;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        let own = node
-            .work
-            .texts()
-            .into_iter()
-            .map(|text| (node.id.as_str(), text));
-        let speeches = node.work.speeches().into_iter();
-        let said = speeches.flat_map(|speech| {
-            speech
-                .wording
-                .texts
-                .iter()
-                .map(|text| (speech.id.as_str(), text))
+        let found = node.speakers().find_map(|speaker| {
+            let mut texts = speaker.texts.into_iter();
+            texts.find_map(|text| Some((speaker.id, text, left(text)?)))
         });
-        let found = own
-            .chain(said)
-            .find_map(|(id, text)| Some((id, text, left(text)?)));
         if let Some((id, text, left)) = found {
             let message =
                 format!("a text of `{id}` holds `{left}`, which somebody meant to replace");

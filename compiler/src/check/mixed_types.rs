@@ -105,10 +105,8 @@ fn is_rendered(a: &StoreSite, b: &StoreSite) -> bool {
 
 /// Whether nothing but texts shows a key.
 fn is_only_shown(graph: &Graph<'_>, key: KeyId) -> bool {
-    let mentioned = graph.program.mentioned.as_ref();
-    let seen = mentioned.and_then(|mentioned| mentioned.seen.as_ref());
     graph.program.nodes.iter().all(|node| {
-        let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key));
+        let sees = graph.program.may_see(node, key);
         let texts = node.work.texts().into_iter().chain(node.work.result());
         let shown = texts.flat_map(Text::refs);
         let shown = shown.filter(|found| found.key() == Some(key)).count();

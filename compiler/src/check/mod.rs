@@ -22,7 +22,6 @@ pub mod child_words;
 mod condition;
 pub mod copied_description;
 pub mod copied_prompt;
-mod crossed;
 pub mod cycle;
 pub mod dead_store;
 pub mod dropped_field;

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::BLIND_QUESTION;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, KeyId, Node, NodeId, Ref, Root, Source};
+use crate::ir::{Answer, KeyId, Node, NodeId, Ref};
 use std::collections::BTreeSet;
 
 /// How many questions are looked at, each of which walks the graph.
@@ -29,16 +29,10 @@ fn of_question(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic>
     let ask = node.work.question()?;
     let shown: BTreeSet<KeyId> = ask.question.refs().filter_map(Ref::key).collect();
     let behind: BTreeSet<NodeId> = graph.facts.reached_from(id, program).into_iter().collect();
-    let seen = program.mentioned.as_ref().and_then(|all| all.seen.as_ref());
-    let reads = |node: &Node, key: KeyId| {
-        let mut roots = node.reads.iter().map(|read| &read.from.root);
-        let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key));
-        sees || roots.any(|root| matches!(root, Root::State) || *root == Root::Key(key))
-    };
     let read_behind = |key: KeyId| {
         let mut nodes = behind.iter().filter(|other| **other != id);
         nodes
-            .find(|node| reads(&program[**node], key))
+            .find(|node| program.may_read(&program[**node], key))
             .map(|node| &program[*node])
     };
     let makers = program.each_node().filter(|(maker, made)| {
@@ -53,7 +47,7 @@ fn of_question(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic>
         let read: BTreeSet<KeyId> = made.reads.iter().filter_map(|read| read.from.key()).collect();
         let old = *read.iter().find(|key| shown.contains(key) && is_reply_of_model(graph, **key))?;
         let writes = made.exits.iter().flat_map(|exit| &exit.writes);
-        let mut replies = writes.filter(|write| is_reply(&write.source));
+        let mut replies = writes.filter(|write| write.source.shows_result());
         let new = replies.next()?.key;
         let user = read_behind(new)?;
         let used_alone = !shown.contains(&new) && read_behind(old).is_none();
@@ -79,12 +73,4 @@ fn is_reply_of_model(graph: &Graph<'_>, key: KeyId) -> bool {
     let first = writers.next();
     first.is_some_and(|node| !node.work.model_calls().is_empty())
         && writers.all(|node| !node.work.model_calls().is_empty())
-}
-
-fn is_reply(source: &Source) -> bool {
-    match source {
-        Source::Text(text) => text.refs().any(|found| found.root == Root::Own),
-        Source::Whole => true,
-        Source::Value(_) | Source::Returned(_) | Source::Literal(_) | Source::Tree(_) => false,
-    }
 }

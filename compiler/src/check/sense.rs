@@ -1,5 +1,7 @@
 //! Words that say that something went well, or that it did not.
 
+use crate::node_names::words;
+
 /// What a word says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sense {
@@ -182,13 +184,6 @@ const ABOUT: [&str; 24] = [
     "non", "not", "or", "prepare", "re", "recover", "redo", "repair", "retry", "revise", "review",
     "try", "un",
 ];
-
-/// The words of a name or a label, in small letters.
-pub(super) fn words(text: &str) -> Vec<String> {
-    let parts = text.split(|letter: char| !letter.is_alphanumeric());
-    let parts = parts.filter(|word| !word.is_empty());
-    parts.map(str::to_lowercase).collect()
-}
 
 /// What the name of a node says of what comes there.
 pub(super) fn of_name(name: &str) -> Option<Sense> {

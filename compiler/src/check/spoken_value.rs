@@ -2,8 +2,8 @@
 //!
 //! `the summary above`, where the node reads no `summary`; `Answers: {{profiles}}` and `Profiles: {{answers}}`.
 
-use super::crossed::{SIDES, are_crossed};
 use super::graph::Graph;
+use crate::crossed_names::{SIDES, are_crossed};
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, Node, OnMissing, Part, Piece, Ref, Root, Source, Step, Text, Tree};
@@ -384,14 +384,7 @@ fn shown_twice(graph: &Graph<'_>, node: &str, labelled: &[LabelledRef<'_>]) -> O
         Some((one, others.iter().find(same)?))
     })?;
     let program = graph.program;
-    let seen = program.mentioned.as_ref().and_then(|all| all.seen.as_ref());
-    let is_read = |key: KeyId| {
-        program.nodes.iter().any(|node| {
-            let mut roots = node.reads.iter().map(|read| &read.from.root);
-            let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key));
-            sees || roots.any(|root| *root == Root::State || *root == Root::Key(key))
-        })
-    };
+    let is_read = |key: KeyId| program.nodes.iter().any(|node| program.may_read(node, key));
     let unread = stored(graph).into_iter().find(|key| !is_read(*key))?;
     let name = graph.name(unread);
     let message = format!(

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, KeyId, Node, NodeId, Root, Source, Write};
+use crate::ir::{Answer, KeyId, Node, NodeId, Root, Write};
 
 /// How many questions are looked at, each of which walks the graph.
 const MOST: usize = 32;
@@ -22,21 +22,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         }
         let writes = node.exits.iter().flat_map(|exit| &exit.writes);
-        let mut answers = writes.filter(|write| is_answer(write));
+        let mut answers = writes.filter(|write| write.source.shows_result());
         if let (Some(write), None) = (answers.next(), answers.next())
             && let Some(reader) = only_before(graph, id, write.key)
         {
             report.add(finding(graph, node, write, reader));
         }
-    }
-}
-
-/// Whether a write keeps the answer itself.
-fn is_answer(write: &Write) -> bool {
-    match &write.source {
-        Source::Text(text) => text.refs().any(|found| found.root == Root::Own),
-        Source::Whole => true,
-        Source::Value(_) | Source::Returned(_) | Source::Literal(_) | Source::Tree(_) => false,
     }
 }
 
@@ -54,13 +45,11 @@ fn only_before(graph: &Graph<'_>, question: NodeId, key: KeyId) -> Option<NodeId
     if reads(&program[question]) {
         return None;
     }
-    let seen = program.mentioned.as_ref().and_then(|all| all.seen.as_ref());
-    let sees = |node: &Node| node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key));
     let behind = graph.facts.reached_from(question, program);
     let heard = behind
         .into_iter()
         .filter(|id| *id != question || graph.facts.repeats(question))
-        .any(|id| reads(&program[id]) || sees(&program[id]));
+        .any(|id| program.may_read(&program[id], key));
     (!heard).then_some(reader)
 }
 

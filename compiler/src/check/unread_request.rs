@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::UNREAD_INPUT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, Part, Partner, Root, Text};
+use crate::ir::{KeyId, Node, Part, Partner, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let program = graph.program;
@@ -43,13 +43,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 fn unread_starters(graph: &Graph<'_>, prompt: KeyId) -> Option<Diagnostic> {
     let program = graph.program;
     let first = program.starters.first()?;
-    let seen = program.mentioned.as_ref().and_then(|all| all.seen.as_ref());
-    let is_read = program.nodes.iter().any(|node| {
-        let mut reads = node.reads.iter();
-        let sees = node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&prompt));
-        sees || reads
-            .any(|read| matches!(read.from.root, Root::State) || read.from.key() == Some(prompt))
-    });
+    let mut nodes = program.nodes.iter();
+    let is_read = nodes.any(|node| program.may_read(node, prompt));
     if is_read {
         return None;
     }

@@ -1,10 +1,10 @@
 //! A constant that is another choice of an input than the one that its node is called by: `publish_beta` with `channel: stable`.
 
 use super::graph::Graph;
-use super::sense::words;
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Tree, Type};
+use crate::node_names::words;
 use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {

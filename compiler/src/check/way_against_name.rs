@@ -6,7 +6,7 @@
 use super::graph::Graph;
 use super::sense::{
     Sense, is_failure, is_of_anything, is_towards, of_answer, of_name, of_truth, proposed,
-    puts_away, share_a_word, words,
+    puts_away, share_a_word,
 };
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
@@ -14,7 +14,7 @@ use crate::ir::{
     Cond, Ends, Exit, ExitCondition, KeyId, Node, NodeId, Op, Outcome, Target, Text, Tree,
     ValueExpr,
 };
-use crate::node_names::is_remedy;
+use crate::node_names::{is_remedy, words};
 use serde_json::Value;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {

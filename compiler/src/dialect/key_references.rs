@@ -3,7 +3,7 @@
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Dialect;
-use crate::syntax::{Entry, Node, Value};
+use crate::syntax::{Entry, Node};
 
 /// How many keys of a file are told of. Nobody writes more by hand.
 const MOST: usize = 16;
@@ -15,23 +15,9 @@ pub(super) fn check(dialect: Dialect, root: &Node, report: &mut Report) {
         Dialect::Rye => ("${", "}"),
         Dialect::Kegal => return,
     };
-    let mut told = 0;
-    let mut below = vec![root];
-    while let Some(node) = below.pop() {
-        match &node.value {
-            Value::Map(entries) => {
-                for entry in entries {
-                    if told < MOST && has_reference(&entry.key, open, close) {
-                        told += 1;
-                        report.add(finding(entry));
-                    }
-                    below.push(&entry.value);
-                }
-            }
-            Value::List(items) => below.extend(items),
-            Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {}
-        }
-    }
+    let entries = root.all().filter_map(Node::entries).flatten();
+    let told = entries.filter(|entry| has_reference(&entry.key, open, close));
+    report.diagnostics.extend(told.take(MOST).map(finding));
 }
 
 /// Whether a key has a word in these braces.

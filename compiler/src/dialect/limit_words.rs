@@ -3,7 +3,7 @@
 use crate::amount::{Amount, amounts, is_order, is_same};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{self, Program, Text};
+use crate::ir::{Program, Speaker};
 use crate::source::Span;
 use crate::syntax::{Entry, Node, Value};
 use std::collections::BTreeMap;
@@ -73,57 +73,30 @@ const OTHERS: [&str; 9] = [
 /// Reports the first such text of each node.
 pub(super) fn check(root: &Node, program: &Program, report: &mut Report) {
     let written = written(root);
-    for subject in program.nodes.iter().flat_map(subjects) {
-        let Some(limits) = written.get(&subject.span).map(|own| limits(own)) else {
-            continue;
-        };
-        let found = limits.iter().find_map(|own| own.contradiction(&subject));
-        report.diagnostics.extend(found);
+    for node in &program.nodes {
+        for speaker in node.speakers() {
+            let Some(limits) = written.get(&speaker.span).map(|own| limits(own)) else {
+                continue;
+            };
+            // A description is that of the node.
+            let doc = speaker.speech.map_or(node.doc.as_str(), |_| "");
+            let found = limits
+                .iter()
+                .find_map(|own| own.contradiction(&speaker, doc));
+            report.diagnostics.extend(found);
+        }
     }
-}
-
-/// What a node of the file says.
-struct Subject<'p> {
-    id: &'p str,
-    span: Span,
-    doc: &'p str,
-    texts: Vec<&'p Text>,
-}
-
-/// What stands in the file as one node, or as several.
-fn subjects(node: &ir::Node) -> Vec<Subject<'_>> {
-    let own = Subject {
-        id: &node.id,
-        span: node.span,
-        doc: &node.doc,
-        texts: node.work.texts(),
-    };
-    let speeches = node.work.speeches().into_iter().map(|speech| Subject {
-        id: &speech.id,
-        span: speech.span,
-        doc: "",
-        texts: speech.wording.texts.iter().collect(),
-    });
-    std::iter::once(own).chain(speeches).collect()
 }
 
 /// The maps of a file, by the place of the key or of the `id` that names them.
 fn written(root: &Node) -> BTreeMap<Span, &Node> {
     let mut found = BTreeMap::new();
-    let mut below = vec![root];
-    while let Some(node) = below.pop() {
-        match &node.value {
-            Value::Map(entries) => {
-                for entry in entries {
-                    found.insert(entry.key_span, &entry.value);
-                    if entry.key == "id" {
-                        found.insert(entry.value.span, node);
-                    }
-                    below.push(&entry.value);
-                }
+    for node in root.all() {
+        for entry in node.entries().unwrap_or_default() {
+            found.insert(entry.key_span, &entry.value);
+            if entry.key == "id" {
+                found.insert(entry.value.span, node);
             }
-            Value::List(items) => below.extend(items),
-            Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {}
         }
     }
     found
@@ -131,9 +104,9 @@ fn written(root: &Node) -> BTreeMap<Span, &Node> {
 
 /// Who says a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Speaker {
+enum Author {
     /// It describes the node as it is.
-    Author,
+    Person,
     /// It asks a model, which may be asked for less than it is allowed.
     Prompt,
 }
@@ -176,8 +149,8 @@ impl NodeLimit {
     }
 
     /// What a text of the node says against the limit.
-    fn contradiction(&self, node: &Subject<'_>) -> Option<Diagnostic> {
-        if let Some(said) = self.other(node.doc, Speaker::Author) {
+    fn contradiction(&self, node: &Speaker<'_>, doc: &str) -> Option<Diagnostic> {
+        if let Some(said) = self.other(doc, Author::Person) {
             return Some(self.finding("the description", node, node.span, &said));
         }
         // What a model is told of time is mostly about something else.
@@ -187,23 +160,22 @@ impl NodeLimit {
         node.texts.iter().find_map(|text| {
             let said = text
                 .literals()
-                .find_map(|literal| self.other(literal, Speaker::Prompt))?;
+                .find_map(|literal| self.other(literal, Author::Prompt))?;
             Some(self.finding("a text", node, text.span, &said))
         })
     }
 
-    fn other(&self, text: &str, speaker: Speaker) -> Option<String> {
+    fn other(&self, text: &str, author: Author) -> Option<String> {
         let mut amounts = amounts(text).into_iter();
-        let found = amounts.find(|amount| {
-            self.is_about_it(amount, speaker) && self.contradicts(amount, speaker)
-        })?;
+        let found = amounts
+            .find(|amount| self.is_about_it(amount, author) && self.contradicts(amount, author))?;
         let counted = found.counted.iter();
         let end = counted.clone().position(|word| self.is_counted(word))?;
         let words: Vec<&str> = counted.take(end + 1).map(String::as_str).collect();
         Some(format!("{} {}", found.said, words.join(" ")))
     }
 
-    fn is_about_it(&self, amount: &Amount<'_>, speaker: Speaker) -> bool {
+    fn is_about_it(&self, amount: &Amount<'_>, author: Author) -> bool {
         if amount.is_about {
             return false;
         }
@@ -213,14 +185,14 @@ impl NodeLimit {
             return is_bounded || ["gets", "has", "takes", "after"].contains(&last);
         }
         let mut counted = amount.counted.iter().take(2);
-        let is_told = match speaker {
-            Speaker::Author => is_own(amount),
-            Speaker::Prompt => is_order(amount),
+        let is_told = match author {
+            Author::Person => is_own(amount),
+            Author::Prompt => is_order(amount),
         };
         let named = counted.any(|word| self.is_counted(word));
         // A model may plan, or write about, as many steps as it likes; and what is done so many times is said before.
-        let is_meant = match (self.limit.key, speaker) {
-            ("max_iterations", Speaker::Prompt) => false,
+        let is_meant = match (self.limit.key, author) {
+            ("max_iterations", Author::Prompt) => false,
             _ if amount.counted.first().is_some_and(|word| word == "times") => is_tried(amount),
             _ => true,
         };
@@ -234,10 +206,9 @@ impl NodeLimit {
         is_time || words.any(|known| is_same(word, known))
     }
 
-    fn contradicts(&self, amount: &Amount<'_>, speaker: Speaker) -> bool {
+    fn contradicts(&self, amount: &Amount<'_>, author: Author) -> bool {
         let said = amount.least.or(amount.most);
-        let is_less =
-            |said: u64| speaker == Speaker::Author && said.saturating_add(1) < self.number;
+        let is_less = |said: u64| author == Author::Person && said.saturating_add(1) < self.number;
         match self.limit.bound {
             Bound::MostAgain if said.is_some_and(is_less) => true,
             Bound::Most => said.is_some_and(|said| said > self.number),
@@ -255,7 +226,7 @@ impl NodeLimit {
         }
     }
 
-    fn finding(&self, place: &str, node: &Subject<'_>, span: Span, said: &str) -> Diagnostic {
+    fn finding(&self, place: &str, node: &Speaker<'_>, span: Span, said: &str) -> Diagnostic {
         let (key, number) = (self.limit.key, self.number);
         let unit = match self.limit.bound {
             Bound::Seconds if number == 1 => " second",

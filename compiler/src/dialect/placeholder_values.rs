@@ -13,25 +13,14 @@ const MAPS: [&str; 3] = ["initial_state", "prompt_placeholders", "state"];
 
 /// Reports each such value of a file.
 pub(super) fn check(root: &Node, report: &mut Report) {
-    let mut below = vec![root];
-    while let Some(node) = below.pop() {
-        match &node.value {
-            Value::Map(entries) => {
-                for entry in entries {
-                    let key = entry.key.as_str();
-                    if OWN.contains(&key) {
-                        report.diagnostics.extend(of_entry(entry, key));
-                    } else if MAPS.contains(&key)
-                        && let Value::Map(values) = &entry.value.value
-                    {
-                        let found = values.iter().filter_map(|value| of_entry(value, key));
-                        report.diagnostics.extend(found);
-                    }
-                    below.push(&entry.value);
-                }
-            }
-            Value::List(items) => below.extend(items),
-            Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {}
+    for entry in root.all().filter_map(Node::entries).flatten() {
+        let key = entry.key.as_str();
+        if OWN.contains(&key) {
+            report.diagnostics.extend(of_entry(entry, key));
+        } else if MAPS.contains(&key) {
+            let values = entry.value.entries().unwrap_or_default().iter();
+            let found = values.filter_map(|value| of_entry(value, key));
+            report.diagnostics.extend(found);
         }
     }
 }

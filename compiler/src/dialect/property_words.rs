@@ -1,32 +1,17 @@
 //! Descriptions of properties that say something else than the schema: "Required." of one that is not, and another unit than the name has.
 
-use crate::amount::is_same;
+use crate::crossed_names::are_crossed;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
-use crate::syntax::{Entry, Node, Value};
+use crate::syntax::{Entry, Node};
 
 /// How many properties of a file are told of.
 const MOST: usize = 16;
 
 /// Reports the properties of all schemas of a file.
 pub(super) fn check(root: &Node, report: &mut Report) {
-    let mut told = 0;
-    let mut below = vec![root];
-    while let Some(node) = below.pop() {
-        match &node.value {
-            Value::Map(entries) => {
-                for found in of_schema(node) {
-                    if told < MOST {
-                        told += 1;
-                        report.add(found);
-                    }
-                }
-                below.extend(entries.iter().map(|entry| &entry.value));
-            }
-            Value::List(items) => below.extend(items),
-            Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {}
-        }
-    }
+    let told = root.all().flat_map(of_schema);
+    report.diagnostics.extend(told.take(MOST));
 }
 
 fn of_schema(schema: &Node) -> Vec<Diagnostic> {
@@ -58,68 +43,29 @@ fn of_schema(schema: &Node) -> Vec<Diagnostic> {
 /// How many properties are compared with each other.
 const MOST_COMPARED: usize = 16;
 
-/// Two properties of which each is described by the word of the other's name: `next_agent`, "what the agent gets as input".
+/// Two properties of which each is described by the word of the other's name: `home_city`, "The street at home".
 fn exchanged(properties: &[Entry]) -> Option<Diagnostic> {
-    let described: Vec<(&Entry, &Node, Vec<String>)> = properties
-        .iter()
-        .filter_map(|property| {
-            let description = property.value.get("description")?;
-            Some((property, description, words(description.text()?)))
-        })
-        .take(MOST_COMPARED)
-        .collect();
-    let pairs = described.iter().enumerate().flat_map(|(at, one)| {
-        let others = described.get(at + 1..).unwrap_or_default();
-        others.iter().map(move |other| (one, other))
+    let described = properties.iter().filter_map(|property| {
+        let description = property.value.get("description")?;
+        Some((property.key.as_str(), description, description.text()?))
     });
-    let (one, other) = pairs.into_iter().find(|(one, other)| {
-        let (ours, theirs) = (words(&one.0.key), words(&other.0.key));
-        let without = |words: &[String], taken: &[String]| -> Vec<String> {
-            let own = words
-                .iter()
-                .filter(|word| word.len() > 3 && !taken.contains(word));
-            own.cloned().collect()
-        };
-        let (ours, theirs) = (without(&ours, &theirs), without(&theirs, &ours));
-        let says = |said: &[String], names: &[String]| {
-            !names.is_empty()
-                && names
-                    .iter()
-                    .all(|name| said.iter().any(|word| is_same(word, name)))
-        };
-        let quiet = |said: &[String], names: &[String]| {
-            !names
-                .iter()
-                .any(|name| said.iter().any(|word| is_same(word, name)))
-        };
-        says(&one.2, &theirs)
-            && says(&other.2, &ours)
-            && quiet(&one.2, &ours)
-            && quiet(&other.2, &theirs)
+    let described: Vec<(&str, &Node, &str)> = described.take(MOST_COMPARED).collect();
+    let (one, other) = described.iter().enumerate().find_map(|(at, one)| {
+        let mut others = described.get(at + 1..)?.iter();
+        let other = others.find(|other| are_crossed((one.0, one.2), (other.0, other.2)))?;
+        Some((one, other))
     })?;
     let message = format!(
         "the descriptions of `{}` and `{}` seem to be exchanged",
-        one.0.key, other.0.key
+        one.0, other.0
     );
-    let found = Diagnostic::new(
-        &TEXT_AGAINST_SCHEMA,
-        one.1.span,
-        message,
-        "speaks of the other",
-    );
+    let label = "speaks of the other";
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, one.1.span, message, label);
     Some(
         found
             .label(other.1.span, "and this one, too")
             .help("exchange the two descriptions"),
     )
-}
-
-fn words(text: &str) -> Vec<String> {
-    let words = text.split(|letter: char| !letter.is_alphanumeric());
-    words
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect()
 }
 
 /// Whether a description says that a value has to be there, in any case.

@@ -7,17 +7,15 @@ use super::{file, slips};
 use crate::world::{ScriptDiagnostic, ScriptTake};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
 
 /// How long an interpreter may take to read a script. One that takes longer has said nothing.
 const LONGEST: Duration = Duration::from_secs(5);
-
-/// How long to wait between two looks at whether it has ended.
-const BETWEEN: Duration = Duration::from_millis(2);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Language {
@@ -86,8 +84,8 @@ impl Interpreters {
 
     fn python_said_of(&self, form: Form, text: Vec<u8>) -> Option<String> {
         let script = (Language::Python(form), text);
-        if let Some(said) = answers().get(&script) {
-            return Some(said.clone());
+        if let Some(said) = known(&script) {
+            return Some(said);
         }
         let said = self.python.borrow_mut().answer(form, &script.1, LONGEST)?;
         remember(script, &said);
@@ -97,8 +95,8 @@ impl Interpreters {
 
 fn bash_said(path: &Path, text: Vec<u8>) -> Option<String> {
     let script = (Language::Bash, text);
-    if let Some(said) = answers().get(&script) {
-        return Some(said.clone());
+    if let Some(said) = known(&script) {
+        return Some(said);
     }
     let said = answer(reading(path), LONGEST)?;
     // Somebody may write it meanwhile.
@@ -127,6 +125,10 @@ const REMEMBERED: usize = 1 << 22;
 
 fn answers() -> MutexGuard<'static, Answers> {
     ANSWERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn known(script: &(Language, Vec<u8>)) -> Option<String> {
+    answers().get(script).cloned()
 }
 
 fn remember(script: (Language, Vec<u8>), said: &str) {
@@ -179,30 +181,24 @@ fn answer(mut command: Command, longest: Duration) -> Option<String> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().ok()?;
-    if !ends(&mut child, longest) {
-        // It is not waited for any longer; that it cannot be ended changes nothing for the graph.
-        let _ = child.kill();
-        let _ = child.wait();
-        return None;
-    }
-    let output = child.wait_with_output().ok()?;
-    let said = if output.stdout.is_empty() {
-        output.stderr
-    } else {
-        output.stdout
-    };
-    String::from_utf8(said).ok()
+    let (output, errors) = (child.stdout.take()?, child.stderr.take()?);
+    let (says, said) = mpsc::channel();
+    // Where nobody waits any longer, it ends with what it reads.
+    let listens = move || drop(says.send(first(output, errors)));
+    drop(thread::Builder::new().spawn(listens).ok()?);
+    let said = said.recv_timeout(longest).ok();
+    // That it cannot be ended changes nothing for the graph.
+    let _ = child.kill();
+    let _ = child.wait();
+    said?.ok()
 }
 
-/// Whether a program ends in time. It says too little to wait for its reader.
-fn ends(child: &mut Child, longest: Duration) -> bool {
-    let since = Instant::now();
-    loop {
-        match child.try_wait() {
-            Ok(Some(_)) => return true,
-            Ok(None) if since.elapsed() < longest => sleep(BETWEEN),
-            Ok(None) | Err(_) => return false,
-        }
+/// What stands on the first of two streams that says something.
+fn first(output: impl Read, errors: impl Read) -> io::Result<String> {
+    let said = io::read_to_string(output)?;
+    match said.is_empty() {
+        true => io::read_to_string(errors),
+        false => Ok(said),
     }
 }
 

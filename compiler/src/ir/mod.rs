@@ -25,7 +25,7 @@ pub use meaning::Meaning;
 pub use needs::{LookTime, Need, Resource};
 pub use node::{
     Branch, Exit, ExitCondition, Fork, ItemChain, Join, Node, OnInterrupted, OnMissing,
-    OtherWrites, Outcome, Read, Source, Target, Write,
+    OtherWrites, Outcome, Read, Source, Speaker, Target, Write,
 };
 pub use print::print;
 pub use program::{

@@ -1,6 +1,7 @@
 //! A node: what it reads, and the ways it can end.
 
-use super::{Cond, KeyId, NodeId, Ref, Text, Tree, ValueExpr, Work};
+use super::work::Speak;
+use super::{Cond, KeyId, NodeId, Ref, Root, Schema, Text, Tree, ValueExpr, Work};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -43,6 +44,42 @@ impl Node {
         let on = done.filter(|_| !named.is_empty());
         named.extend(on.and_then(|exit| exit.to.node()));
         named
+    }
+}
+
+/// Who is told what: a node, or one of those that it is made of.
+#[derive(Clone, Debug)]
+pub struct Speaker<'p> {
+    /// Its id.
+    pub id: &'p str,
+    /// Where the id stands.
+    pub span: Span,
+    /// Its texts.
+    pub texts: Vec<&'p Text>,
+    /// What its answer must be.
+    pub schema: Option<&'p Schema>,
+    /// What it says in a staged conversation; `None`: it is the node itself.
+    pub speech: Option<&'p Speak>,
+}
+
+impl Node {
+    /// The node itself, and all that is said in it in a staged conversation.
+    pub fn speakers(&self) -> impl Iterator<Item = Speaker<'_>> {
+        let own = Speaker {
+            id: &self.id,
+            span: self.span,
+            texts: self.work.texts(),
+            schema: self.work.schema(),
+            speech: None,
+        };
+        let speeches = self.work.speeches().into_iter().map(|speech| Speaker {
+            id: &speech.id,
+            span: speech.span,
+            texts: speech.wording.texts.iter().collect(),
+            schema: speech.wording.schema.as_ref(),
+            speech: Some(speech),
+        });
+        std::iter::once(own).chain(speeches)
     }
 }
 
@@ -226,6 +263,15 @@ impl Source {
         match self {
             Self::Returned(_) | Self::Whole => true,
             Self::Text(_) | Self::Value(_) | Self::Literal(_) | Self::Tree(_) => false,
+        }
+    }
+
+    /// Whether this shows all of what the work returned, as a text at least.
+    pub fn shows_result(&self) -> bool {
+        match self {
+            Self::Text(text) => text.refs().any(|found| found.root == Root::Own),
+            Self::Whole => true,
+            Self::Value(_) | Self::Returned(_) | Self::Literal(_) | Self::Tree(_) => false,
         }
     }
 }

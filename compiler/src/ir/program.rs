@@ -1,6 +1,6 @@
 //! A whole graph.
 
-use super::{Node, Type};
+use super::{Node, Root, Type};
 use crate::source::{FileId, Span};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -287,6 +287,19 @@ impl Program {
             .iter()
             .flat_map(|node| &node.exits)
             .any(|exit| exit.unlisted != super::OtherWrites::None)
+    }
+
+    /// Whether a node that sees the whole state may look at `key`, as far as the texts tell. Good for findings and nothing else.
+    pub fn may_see(&self, node: &Node, key: KeyId) -> bool {
+        let seen = self.mentioned.as_ref().and_then(|all| all.seen.as_ref());
+        node.work.sees_state() && seen.is_none_or(|seen| seen.contains(&key))
+    }
+
+    /// Whether a node reads `key`, or [may see](Self::may_see) it.
+    pub fn may_read(&self, node: &Node, key: KeyId) -> bool {
+        let mut roots = node.reads.iter().map(|read| &read.from.root);
+        let reads = roots.any(|root| *root == Root::Key(key) || *root == Root::State);
+        reads || self.may_see(node, key)
     }
 
     /// Whether what declares nothing may write `key`, as far as the texts tell. Good for findings and nothing else.

@@ -238,6 +238,20 @@ impl Node {
             .map(|entry| &entry.value)
     }
 
+    /// The node and all below it, in the order of the text.
+    pub fn all(&self) -> impl Iterator<Item = &Self> {
+        let mut open = vec![self];
+        std::iter::from_fn(move || {
+            let node = open.pop()?;
+            match &node.value {
+                Value::Map(entries) => open.extend(entries.iter().rev().map(|entry| &entry.value)),
+                Value::List(items) => open.extend(items.iter().rev()),
+                Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {}
+            }
+            Some(node)
+        })
+    }
+
     /// The value as JSON: of duplicate keys the last.
     pub fn to_json(&self) -> serde_json::Value {
         match &self.value {

@@ -341,7 +341,7 @@ fn a_dollar_without_braces_is_no_expression() {
     assert_eq!(codes(&shell), ["warning shell-variable"]);
 }
 
-/// A project in which there is one graph tool.
+/// A place in which there is one graph, as a tool and as an agent.
 pub(super) struct Child(pub(super) &'static str);
 
 impl World for Child {
@@ -351,8 +351,11 @@ impl World for Child {
     fn file(&self, path: &str) -> Presence {
         UnknownWorld.file(path)
     }
-    fn agent(&self, name: &str) -> AgentFiles {
-        UnknownWorld.agent(name)
+    fn agent(&self, _name: &str) -> AgentFiles {
+        AgentFiles::Graph {
+            path: "child/graph.yaml".to_owned(),
+            text: self.0.to_owned(),
+        }
     }
     fn tools(&self) -> Option<&[String]> {
         None

@@ -1,44 +1,14 @@
 //! What a graph gives another one that it runs as an agent, and gets from it.
 
+use super::actions_kept::Child;
 use super::{Strictness, UnknownWorld, checked, names};
-use crate::world::{AgentFiles, Presence, World};
-
-/// A place where each agent is this graph.
-struct Family(&'static str);
-
-impl World for Family {
-    fn directory(&self) -> Option<String> {
-        None
-    }
-    fn file(&self, _path: &str) -> Presence {
-        Presence::Absent
-    }
-    fn agent(&self, _name: &str) -> AgentFiles {
-        AgentFiles::Graph {
-            path: "child/graph.yaml".to_owned(),
-            text: self.0.to_owned(),
-        }
-    }
-    fn tools(&self) -> Option<&[String]> {
-        None
-    }
-    fn mcp_servers(&self) -> Option<&[String]> {
-        None
-    }
-    fn models(&self) -> Option<&[String]> {
-        None
-    }
-    fn of_agent(&self, _name: &str) -> Box<dyn World> {
-        Box::new(UnknownWorld)
-    }
-}
 
 /// What is told of a graph that gives a child these inputs.
 fn given(child: &'static str, inputs: &str) -> Vec<String> {
     let graph = format!(
         "name: t\nstart: a\ninitial_state: {{ files: [x], title: one }}\nnodes:\n  a: {{ type: agent, agent: child, prompt: \"{{{{initial_prompt}}}} {{{{title}}}}\", inputs: {{ {inputs} }}, state_updates: {{ out: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{out}}}} {{{{files}}}}\" }}\n"
     );
-    names(&checked(&graph, &Family(child), Strictness::Optimistic))
+    names(&checked(&graph, &Child(child), Strictness::Optimistic))
 }
 
 const LISTS: &str = "name: child\nstart: done\ninitial_state: { files: [], size: 3, title: \"\", any: null }\nnodes:\n  done: { type: end, output: \"{{initial_prompt}} {{files}} {{size}} {{title}} {{any}}\" }\n";
@@ -102,7 +72,7 @@ fn a_map_asks_nobody_per_item() {
         let graph = format!(
             "name: t\nstart: all\ninitial_state: {{ list: [x] }}\nnodes:\n  all: {{ type: map, over: \"{{{{list}}}}\", as: item, branch: a, collect_into: found, next: done{more} }}\n  a: {{ type: agent, agent: child, prompt: \"{{{{item}}}}\", state_updates: {{ output: \"{{{{output}}}}\" }} }}\n  done: {{ type: end, output: \"{{{{found}}}}\" }}\n"
         );
-        let all = names(&checked(&graph, &Family(child), Strictness::Optimistic));
+        let all = names(&checked(&graph, &Child(child), Strictness::Optimistic));
         all.iter().any(|one| one.contains("interaction-in-fan-out"))
     };
     assert!(told(asks, ""));
@@ -117,7 +87,7 @@ fn a_child_ends_with_the_words_that_its_caller_takes() {
         let graph = format!(
             "name: t\nstart: a\nnodes:\n  a: {{ type: agent, agent: child, prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ verdict: {{ enum: {words} }} }}, required: [verdict] }}, next: done }}\n  done: {{ type: end, output: \"{{{{verdict}}}}\" }}\n"
         );
-        let all = names(&checked(&graph, &Family(child), Strictness::Optimistic));
+        let all = names(&checked(&graph, &Child(child), Strictness::Optimistic));
         all.iter().any(|one| one.contains("text-against-schema"))
     };
     assert!(told("[clean, problems]"));

@@ -1,11 +1,11 @@
 //! Two names with two values of which each is called by a word of the other name, and not by its own: `email_body: ${inputs.subject}` beside
 //! `email_subject: ${inputs.body}`.
 
-use super::sense::words;
 use crate::amount::is_same;
+use crate::node_names::words;
 
 /// Names of two sides, which a text exchanges when it speaks for the other one.
-pub(super) const SIDES: [&str; 26] = [
+pub(crate) const SIDES: [&str; 26] = [
     "from",
     "to",
     "source",
@@ -38,10 +38,10 @@ pub(super) const SIDES: [&str; 26] = [
 const MOST_WORDS: usize = 4;
 
 /// A name, and what the value under it is called.
-pub(super) type Named<'a> = (&'a str, &'a str);
+pub(crate) type Named<'a> = (&'a str, &'a str);
 
 /// Whether two values stand under each other's names.
-pub(super) fn are_crossed(one: Named<'_>, other: Named<'_>) -> bool {
+pub(crate) fn are_crossed(one: Named<'_>, other: Named<'_>) -> bool {
     let [one_name, other_name] = own(one.0, other.0);
     let [one_value, other_value] = own(one.1, other.1);
     let is_short = |words: &[String]| words.len() <= MOST_WORDS;
