@@ -16,6 +16,7 @@ pub mod shell;
 pub mod source;
 pub mod suggestion;
 pub mod syntax;
+mod unit_names;
 pub mod world;
 
 pub mod dialect;

@@ -9,6 +9,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{Agent, Node, Ref, Source, Step, Text, Tree, ValueExpr};
 use crate::node_names::words;
 use crate::source::Span;
+use crate::unit_names::Unit;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -246,61 +247,20 @@ fn are_sides(one: &str, other: &str) -> bool {
     is_side(one) && is_side(other)
 }
 
-/// Units by the ends of names, with what they measure.
-const UNITS: [(&str, u8); 16] = [
-    ("ms", 0),
-    ("millis", 0),
-    ("milliseconds", 0),
-    ("s", 0),
-    ("secs", 0),
-    ("seconds", 0),
-    ("minutes", 0),
-    ("hours", 0),
-    ("days", 0),
-    ("bytes", 1),
-    ("kb", 1),
-    ("mb", 1),
-    ("gb", 1),
-    ("cents", 2),
-    ("euros", 2),
-    ("dollars", 2),
-];
-
-fn unit(name: &str) -> Option<(&'static str, u8)> {
-    let (_, end) = name.rsplit_once('_')?;
-    let same = [
-        ("millis", "ms"),
-        ("milliseconds", "ms"),
-        ("secs", "s"),
-        ("seconds", "s"),
-    ];
-    let (unit, kind) = UNITS.into_iter().find(|(unit, _)| *unit == end)?;
-    let unit = same
-        .iter()
-        .find(|(long, _)| *long == unit)
-        .map_or(unit, |(_, short)| *short);
-    Some((unit, kind))
-}
-
-/// What an action waits for is in seconds, without saying so.
-fn seconds(name: &str) -> Option<(&'static str, u8)> {
-    (name == "timeout").then_some(("s", 0))
-}
-
 fn other_unit<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
     given.iter().find_map(|one| {
-        let (named, is) = (
-            unit(one.name).or_else(|| seconds(one.name))?,
-            unit(one.value)?,
-        );
-        (named.1 == is.1 && named.0 != is.0).then(|| ValueDiagnostic {
+        // What an action waits for is in seconds, without saying so.
+        let waits = one.name == "timeout";
+        let named = Unit::of_name(one.name).or_else(|| Unit::seconds().filter(|_| waits));
+        let is_other = named?.is_other(Unit::of_name(one.value)?);
+        is_other.then(|| ValueDiagnostic {
             one,
-            says: match seconds(one.name) {
-                Some(_) => format!(
+            says: match waits {
+                true => format!(
                     "gives `{}` as `{}`, which is in seconds",
                     one.spelled, one.name
                 ),
-                None => format!(
+                false => format!(
                     "gives `{}` under the name `{}`, which is another unit",
                     one.spelled, one.name
                 ),

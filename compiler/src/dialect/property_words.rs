@@ -4,6 +4,7 @@ use crate::crossed_names::are_crossed;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, Node};
+use crate::unit_names::Unit;
 
 /// How many properties of a file are told of.
 const MOST: usize = 16;
@@ -88,112 +89,13 @@ fn not_required(property: &Entry, description: &Node) -> Diagnostic {
     found.help(format!("add `{name}` to `required`, or leave the word out"))
 }
 
-/// A unit: how names end with it, and how descriptions call it. Those of one kind measure the same.
-struct Unit {
-    kind: u8,
-    ends: &'static [&'static str],
-    words: &'static [&'static str],
-}
-
-const UNITS: [Unit; 12] = [
-    Unit {
-        kind: 0,
-        ends: &["eur", "euro", "euros"],
-        words: &["eur", "euro", "euros"],
-    },
-    Unit {
-        kind: 0,
-        ends: &["usd", "dollars"],
-        words: &["usd", "dollar", "dollars"],
-    },
-    Unit {
-        kind: 0,
-        ends: &["gbp", "pounds"],
-        words: &["gbp", "sterling"],
-    },
-    Unit {
-        kind: 0,
-        ends: &["cents"],
-        words: &["cent", "cents"],
-    },
-    Unit {
-        kind: 1,
-        ends: &["ms", "millis", "milliseconds"],
-        words: &["ms", "millisecond", "milliseconds"],
-    },
-    Unit {
-        kind: 1,
-        ends: &["seconds", "secs", "sec"],
-        words: &["second", "seconds"],
-    },
-    Unit {
-        kind: 1,
-        ends: &["minutes", "mins", "min"],
-        words: &["minute", "minutes"],
-    },
-    Unit {
-        kind: 1,
-        ends: &["hours"],
-        words: &["hour", "hours"],
-    },
-    Unit {
-        kind: 1,
-        ends: &["days"],
-        words: &["day", "days"],
-    },
-    Unit {
-        kind: 2,
-        ends: &["bytes"],
-        words: &["byte", "bytes"],
-    },
-    Unit {
-        kind: 2,
-        ends: &["kb"],
-        words: &["kb", "kilobyte", "kilobytes"],
-    },
-    Unit {
-        kind: 2,
-        ends: &["mb"],
-        words: &["mb", "megabyte", "megabytes"],
-    },
-];
-
 /// A description that names one unit, and not the one that the name ends with: `amount_eur`, "Amount in US dollars".
 fn other_unit(property: &Entry, description: &Node, text: &str) -> Option<Diagnostic> {
-    let (_, end) = property.key.rsplit_once('_')?;
-    let own = UNITS.iter().find(|unit| unit.ends.contains(&end))?;
-    let lower = text.to_lowercase();
-    let words: Vec<&str> = lower
-        .split(|letter: char| !letter.is_alphanumeric())
-        .collect();
-    let says = |unit: &Unit| unit.words.iter().any(|word| words.contains(word));
-    // What comes behind `in` is the unit of the value.
-    let in_unit = |unit: &Unit| {
-        let mut pairs = words.windows(3);
-        pairs.any(|three| match three {
-            ["in", one, other] => {
-                unit.words.contains(one) || *one == "us" && unit.words.contains(other)
-            }
-            _ => false,
-        }) || words
-            .windows(2)
-            .next_back()
-            .is_some_and(|two| matches!(two, ["in", one] if unit.words.contains(one)))
-    };
-    let other = UNITS
-        .iter()
-        .find(|unit| unit.kind == own.kind && unit.ends != own.ends && in_unit(unit))?;
-    if says(own) {
-        return None;
-    }
-    let (name, word) = (&property.key, other.words.last()?);
+    let name = &property.key;
+    let word = Unit::of_name(name)?.other_in(text)?;
     let message = format!("the description of `{name}` speaks of {word}");
-    let found = Diagnostic::new(
-        &TEXT_AGAINST_SCHEMA,
-        description.span,
-        message,
-        "another unit than its name says",
-    );
+    let label = "another unit than its name says";
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, description.span, message, label);
     Some(
         found
             .label(property.key_span, "the name")

@@ -442,7 +442,6 @@ async fn proposed(
             "{} tool calls were proposed, and at least {least} are needed (min_proposals)",
             planned.len()
         );
-        refused.dedup();
         if !refused.is_empty() {
             complaint.push_str(&format!("; {}", refused.join("; ")));
         }

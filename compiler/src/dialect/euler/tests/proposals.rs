@@ -1,5 +1,6 @@
 //! Texts and settings of nodes against what they may call, write and decide.
 
+use super::routes::changed_in;
 use super::{of, report_of};
 
 /// A plan that is searched for, written, judged, mended and published.
@@ -59,12 +60,7 @@ finalize: { artifact: page.md }
 "#;
 
 fn changed(changes: &[(&str, &str)]) -> String {
-    let mut graph = PAGE.to_owned();
-    for (old, new) in changes {
-        assert!(graph.contains(old), "{old}");
-        graph = graph.replacen(old, new, 1);
-    }
-    graph
+    changed_in(PAGE, changes)
 }
 
 fn with(changes: &[(&str, &str)]) -> Vec<&'static str> {

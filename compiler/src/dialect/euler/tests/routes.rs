@@ -51,7 +51,12 @@ pub(super) fn with(changes: &[(&str, &str)]) -> Vec<&'static str> {
 }
 
 pub(super) fn changed(changes: &[(&str, &str)]) -> String {
-    let mut graph = DIGEST.to_owned();
+    changed_in(DIGEST, changes)
+}
+
+/// A graph with other texts in it, each of which has to be there.
+pub(super) fn changed_in(graph: &str, changes: &[(&str, &str)]) -> String {
+    let mut graph = graph.to_owned();
     for (old, new) in changes {
         assert!(graph.contains(old), "{old}");
         graph = graph.replacen(old, new, 1);

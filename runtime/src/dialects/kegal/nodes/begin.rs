@@ -208,11 +208,7 @@ impl BeginInner for NodeContext<'_> {
                     let message = format!(
                         "node `{user}` names the tool `{name}` of MCP server `{}`, which does not offer it; it offers {}",
                         server.id,
-                        if known.is_empty() {
-                            "no tools".to_owned()
-                        } else {
-                            known.join(", ")
-                        }
+                        known.join(", ")
                     );
                     return Err(Failure::new(Kind::MissingTool, message));
                 }
