@@ -4,7 +4,7 @@ use super::graph::Graph;
 use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Loop;
-use crate::ir::{KeyId, Node, NodeId};
+use crate::ir::{KeyId, Node, NodeId, OtherWrites};
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -34,6 +34,18 @@ fn untold(graph: &Graph<'_>, one: &Loop) -> Option<Diagnostic> {
         let key = keys.find(|key| says_what_is_wrong(graph.name(*key)) && !seen.contains(key))?;
         Some((id, key))
     })?;
+    // What a script makes of it may be shown in its place.
+    let carries = |node: &Node| {
+        let mut exits = node.exits.iter();
+        let tells = exits.any(|exit| {
+            let mut writes = exit.writes.iter();
+            exit.unlisted == OtherWrites::Any || writes.any(|write| seen.contains(&write.key))
+        });
+        node.work.script().is_some() && tells && graph.program.may_read(node, key)
+    };
+    if nodes().any(|(id, node)| id != writer && carries(node)) {
+        return None;
+    }
     // A node that looks for itself what is wrong needs nobody to tell it.
     let (worker, node) = *asked
         .iter()

@@ -109,6 +109,7 @@ fn two_languages(graph: &Graph<'_>, report: &mut Report) {
 
 /// The language that a text asks for, if it speaks of no other one, and of no translation.
 fn only_one(text: &Text) -> Option<String> {
+    let asked = fixed(text)?;
     let lower: Vec<String> = text.literals().map(str::to_lowercase).collect();
     let more = ["translat", "language", "bilingual", "unless", " if "];
     if more
@@ -121,7 +122,7 @@ fn only_one(text: &Text) -> Option<String> {
         let said = format!("in {language}");
         lower.iter().any(|text| text.contains(&said))
     });
-    (named.count() == 1).then(|| fixed(text)).flatten()
+    (named.count() == 1).then_some(asked)
 }
 
 fn shows(node: &Node, key: KeyId) -> bool {
@@ -138,6 +139,9 @@ fn fixed(text: &Text) -> Option<String> {
         .literals()
         .flat_map(|literal| literal.split(['.', '\n', '!', ';']));
     sentences.find_map(|sentence| {
+        if !sentence.contains("in ") && !sentence.contains("In ") {
+            return None;
+        }
         let words = words(sentence);
         let speaks = words
             .iter()

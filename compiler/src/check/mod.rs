@@ -89,7 +89,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::diag::Report;
+use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::Facts;
 use crate::ir::Program;
 use crate::ir::watched_policy::WatchedPolicy;
@@ -180,7 +180,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
 ];
 
 /// Runs all checks on a program and its children. The findings are in the order of the text.
-pub fn run(program: &Program, facts: &Facts, strictness: Strictness) -> Report {
+fn run(program: &Program, facts: &Facts, strictness: Strictness) -> Report {
     let mut report = Report::default();
     let graph = Graph::new(program, facts, strictness);
     for check in CHECKS {
@@ -191,6 +191,34 @@ pub fn run(program: &Program, facts: &Facts, strictness: Strictness) -> Report {
     }
     report.sort();
     report
+}
+
+/// What is found where nodes do what their texts show, with the errors of what is declared alone: a text may be changed, so that what only
+/// it shows is no error.
+fn by_texts(declared: Report, mut shown: Report) -> Report {
+    let errors = declared.diagnostics.into_iter();
+    let errors: Vec<_> = errors.filter(|found| found.level == Level::Error).collect();
+    let place = |found: &Diagnostic| (found.code.id, found.primary.span);
+    let known = |found: &Diagnostic| errors.iter().any(|error| place(error) == place(found));
+    for found in &mut shown.diagnostics {
+        if found.level == Level::Error && !known(found) {
+            found.level = Level::Warning;
+        }
+    }
+    let missing = |error: &Diagnostic| {
+        !shown
+            .diagnostics
+            .iter()
+            .any(|found| place(found) == place(error))
+    };
+    let missing: Vec<_> = errors
+        .iter()
+        .filter(|error| missing(error))
+        .cloned()
+        .collect();
+    shown.diagnostics.extend(missing);
+    shown.sort();
+    shown
 }
 
 /// A program without errors, and its facts.
@@ -228,7 +256,14 @@ impl CheckedProgram {
 /// caller to add: such a program is checked too, so that all is said at once.
 pub fn accept(program: Program, strictness: Strictness) -> (Option<CheckedProgram>, Report) {
     let facts = Facts::of(&program);
-    let report = run(&program, &facts, strictness);
+    let mut report = run(&program, &facts, strictness);
+    let shown = match strictness {
+        Strictness::Optimistic => program.with_shown_deeds(),
+        Strictness::Pessimistic => None,
+    };
+    if let Some(shown) = shown {
+        report = by_texts(report, run(&shown, &Facts::of(&shown), strictness));
+    }
     let checked = (!report.has_errors()).then_some(CheckedProgram { program, facts });
     (checked, report)
 }

@@ -21,14 +21,14 @@ mod quiet;
 mod rounds;
 mod scripts;
 mod scripts_on;
+mod shown_deeds;
 mod spoken_tools;
 mod takes;
 mod tools;
 mod uncovered;
 
-use super::{Strictness, run};
+use super::{Strictness, accept};
 use crate::diag::{Level, Report};
-use crate::flow::Facts;
 use crate::source::Sources;
 use crate::world::{ListedFiles, UnknownWorld, World};
 
@@ -43,8 +43,8 @@ fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", graph);
     let (program, mut report) = crate::pipeline::lower(file, None, &mut sources, world);
-    if let Some(program) = &program {
-        report.extend(run(program, &Facts::of(program), strictness));
+    if let Some(program) = program {
+        report.extend(accept(program, strictness).1);
     }
     report.settle(&sources);
     report
@@ -247,7 +247,7 @@ fn a_thousand_faults_do_not_take_minutes() {
     let file = sources.add("graph.yaml", format!("{HEAD}{nodes}"));
     let (program, _) = crate::pipeline::lower(file, None, &mut sources, &UnknownWorld);
     let before = std::time::Instant::now();
-    let report = program.map(|program| run(&program, &Facts::of(&program), Strictness::Optimistic));
+    let report = program.map(|program| accept(program, Strictness::Optimistic).1);
     assert_eq!(report.map(|report| report.diagnostics.len()), Some(1000));
     assert!(
         before.elapsed().as_secs() < 20,
@@ -280,7 +280,7 @@ fn a_thousand_nodes_are_checked_in_no_time() {
     let file = sources.add("graph.yaml", format!("{HEAD}{nodes}"));
     let (program, _) = crate::pipeline::lower(file, None, &mut sources, &UnknownWorld);
     let before = std::time::Instant::now();
-    let report = program.map(|program| run(&program, &Facts::of(&program), Strictness::Optimistic));
+    let report = program.map(|program| accept(program, Strictness::Optimistic).1);
     assert_eq!(report.map(|report| report.diagnostics.len()), Some(0));
     assert!(
         before.elapsed().as_secs() < 5,

@@ -38,10 +38,6 @@ fn only_before(graph: &Graph<'_>, question: NodeId, key: KeyId) -> Option<NodeId
         let mut roots = node.reads.iter().map(|read| &read.from.root);
         roots.any(|root| *root == Root::Key(key) || *root == Root::State)
     };
-    let mut readers = program
-        .each_node()
-        .filter(|(id, node)| reads(node) && graph.facts.path(*id, question).is_some());
-    let (reader, _) = readers.next()?;
     if reads(&program[question]) {
         return None;
     }
@@ -50,7 +46,12 @@ fn only_before(graph: &Graph<'_>, question: NodeId, key: KeyId) -> Option<NodeId
         .into_iter()
         .filter(|id| *id != question || graph.facts.repeats(question))
         .any(|id| program.may_read(&program[id], key));
-    (!heard).then_some(reader)
+    if heard {
+        return None;
+    }
+    let mut readers = program.each_node().filter(|(_, node)| reads(node));
+    let before = readers.find(|(id, _)| graph.facts.path(*id, question).is_some());
+    before.map(|(reader, _)| reader)
 }
 
 fn finding(graph: &Graph<'_>, node: &Node, write: &Write, reader: NodeId) -> Diagnostic {

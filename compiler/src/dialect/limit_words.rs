@@ -93,8 +93,9 @@ fn written(root: &Node) -> BTreeMap<Span, &Node> {
     let mut found = BTreeMap::new();
     for node in root.all() {
         for entry in node.entries().unwrap_or_default() {
-            found.insert(entry.key_span, &entry.value);
-            if entry.key == "id" {
+            if entry.value.entries().is_some() {
+                found.insert(entry.key_span, &entry.value);
+            } else if entry.key == "id" {
                 found.insert(entry.value.span, node);
             }
         }

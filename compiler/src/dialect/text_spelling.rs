@@ -156,6 +156,9 @@ fn cut(span: Span, text: &str, line: &str) -> Option<Diagnostic> {
 
 /// A text in which `\n` stands for itself: in single quotes, in no quotes, or behind a second backslash.
 fn unbroken(span: Span, text: &str, (spelling, style): (&str, Style)) -> Option<Diagnostic> {
+    if !text.contains("\\n") {
+        return None;
+    }
     // Who writes both knows the difference.
     if style == Style::Double && text.contains('\n') {
         return None;

@@ -65,6 +65,7 @@ pub(crate) fn program(text: &str) -> Program {
         children: Vec::new(),
         mentioned: None,
         named: None,
+        shown: std::collections::BTreeMap::new(),
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),

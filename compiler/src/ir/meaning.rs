@@ -294,6 +294,7 @@ impl MeaningPart for Program {
             // For messages alone.
             mentioned: _,
             named: _,
+            shown: _,
             env,
             handed,
             policies,

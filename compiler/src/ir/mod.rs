@@ -11,6 +11,7 @@ mod node;
 mod print;
 mod program;
 mod schema;
+mod shown;
 pub mod stage;
 mod text;
 mod tree;
@@ -30,7 +31,7 @@ pub use node::{
 pub use print::print;
 pub use program::{
     Checkpoints, Cycles, Dialect, InitialValue, Input, Key, KeyId, Limits, Mentions, NodeId,
-    Program, Reducer,
+    Program, Reducer, ShownDeeds,
 };
 pub use schema::{ExtraProperties, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};

@@ -3,7 +3,7 @@
 use super::{Node, Root, Type};
 use crate::source::{FileId, Span};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Which of the four languages a graph was written in. For messages and defaults of the run only: no analysis asks.
@@ -75,6 +75,8 @@ pub struct Program {
     pub mentioned: Option<Mentions>,
     /// Nodes that the texts of scripts name which do not declare where they go; `None`: not all of these texts are known.
     pub named: Option<BTreeSet<NodeId>>,
+    /// What nodes do that do not declare it, of those whose texts show it. Good for findings and nothing else.
+    pub shown: BTreeMap<NodeId, ShownDeeds>,
     /// Environment variables the graph says that it requires, with the place.
     pub env: Vec<(String, Span)>,
     /// Variables of the agent's environment that its scripts and tools get, although they are withheld otherwise.
@@ -92,10 +94,17 @@ pub struct Program {
 pub struct Mentions {
     /// The keys that they name.
     pub keys: BTreeSet<KeyId>,
-    /// Whether they show every key that they write: then nothing else comes from them.
-    pub is_all: bool,
     /// The keys that are named by the texts of nodes which see the whole state. `None`: one of these texts is not known.
     pub seen: Option<BTreeSet<KeyId>>,
+}
+
+/// What the text of a node shows that it does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownDeeds {
+    /// The nodes that a script may name; `None`: its text does not show all of them.
+    pub routes: Option<BTreeSet<NodeId>>,
+    /// The keys that it may write besides those that are declared; `None`: its text does not show all of them.
+    pub writes: Option<BTreeSet<KeyId>>,
 }
 
 /// Where a graph wants the checkpoints of its runs.

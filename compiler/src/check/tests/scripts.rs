@@ -59,12 +59,14 @@ fn a_key_that_one_way_misses_and_no_script_names_is_told() {
 #[test]
 fn nodes_that_scripts_name_are_one_finding_and_others_by_themselves() {
     let nodes = "  a: { type: script, script: pick.py, fallback: done }\n  repair: { type: llm, prompt: p, next: check }\n  check: { type: llm, prompt: p, next: done }\n  other: { type: llm, prompt: p, next: done }\n  done: { type: end, output: x }\n";
-    assert_eq!(said(nodes, SCRIPT), ["Warning unreachable-node"; 2]);
+    assert_eq!(said(nodes, SCRIPT), ["Warning unreachable-node"]);
+    let made = "way = open('way.txt').read()  # repair\nprint('{\"_next\": \"' + way + '\", \"repair\": 1}')";
+    assert_eq!(said(nodes, made), ["Warning unreachable-node"; 2]);
     let named = "nodes = ['repair', 'other']\nprint('{}')";
     assert_eq!(said(nodes, named), ["Warning unreachable-node"]);
     let ends = "  a: { type: script, script: pick.py }\n  repair: { type: end, output: x }\n  praise: { type: end, output: y }\n";
     assert_eq!(
-        said(ends, SCRIPT),
+        said(ends, made),
         ["Warning no-reachable-end", "Warning unreachable-node"]
     );
     assert_eq!(said(ends, "print('{}')"), ["Warning no-reachable-end"]);

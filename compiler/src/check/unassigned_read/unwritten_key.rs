@@ -45,6 +45,12 @@ pub(super) fn finding(
     }
     let message = format!("{subject}, which nothing writes");
     let found = Diagnostic::new(&NEVER_WRITTEN, at, message, "never has a value");
+    let found = match shown(graph) {
+        Some(scripts) => found.note(format!(
+            "what {scripts} writes is not declared, but its text shows all that it prints, and `{name}` is not among it"
+        )),
+        None => found,
+    };
     match graph.search(|| meant(graph, written, node, read, key)) {
         Some(meant) => {
             let found = with_meant(found, name, meant, at);
@@ -165,9 +171,6 @@ pub(super) fn slips(
             continue;
         }
         let Some(meant) = graph.search(|| meant(graph, written, id, read, key)) else {
-            if mentioned.is_all && read.site != OnMissing::Optional {
-                found.push((key, unprinted(graph, id, read, key)));
-            }
             continue;
         };
         let message = format!(
@@ -192,16 +195,11 @@ pub(super) fn slips(
     found
 }
 
-/// The finding about a read of a key that nothing writes, where the texts of all scripts show what they print.
-fn unprinted(graph: &Graph<'_>, id: NodeId, read: &Read, key: KeyId) -> Diagnostic {
-    let name = graph.name(key);
-    let message = format!("{}, which nothing writes", subject(graph, id, read, key));
-    let found = Diagnostic::new(&NEVER_WRITTEN, read.from.span, message, "never has a value");
-    let found = found.level(Level::Warning).note(format!(
-        "what {} writes is not declared, but its text shows all that it prints, and `{name}` is not among it",
-        opaque(graph)
-    ));
-    found.help(words::write_before(graph, name, graph.id(id)))
+/// The scripts that do not declare what they write, and show it.
+fn shown(graph: &Graph<'_>) -> Option<String> {
+    let scripts = graph.program.shown.iter();
+    let scripts = scripts.filter(|(_, shown)| shown.writes.is_some());
+    listed(scripts.map(|(id, _)| graph.id(*id)))
 }
 
 /// The nodes that may write any key.

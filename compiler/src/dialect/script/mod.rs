@@ -10,5 +10,6 @@ pub(in crate::dialect) mod object;
 pub(in crate::dialect) mod output_keys;
 pub(in crate::dialect) mod shell;
 pub(in crate::dialect) mod state;
+pub(in crate::dialect) mod table;
 pub(in crate::dialect) mod variable;
 pub(in crate::dialect) mod words;

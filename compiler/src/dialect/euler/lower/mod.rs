@@ -55,6 +55,7 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
         children: Vec::new(),
         mentioned: None,
         named: None,
+        shown: std::collections::BTreeMap::new(),
         env: Vec::new(),
         checkpoints: match graph.checkpointer.as_ref().map(|at| at.value) {
             Some(Checkpointer::Memory) => Checkpoints::Memory,

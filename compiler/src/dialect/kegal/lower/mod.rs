@@ -97,6 +97,7 @@ pub(super) fn lower(found: &GraphFacts<'_>, report: &mut Report) -> Option<Progr
         children: Vec::new(),
         mentioned: None,
         named: None,
+        shown: std::collections::BTreeMap::new(),
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),

@@ -3,28 +3,16 @@
 //! Such a node may write any key, so nobody can say that a key is never written. But what it writes mostly stands in its
 //! own text. A read of a name that no such text holds, while the graph writes a name very like it, is a slip.
 
-use super::super::ast::{Graph, Kind, Node};
+use super::super::ast::{Graph, Kind, Node, Script};
 use super::super::scripts;
 use super::super::words::{add, beside, is_open, of_scripts, written_by_models};
-use crate::ir::{Interpreter, Key, KeyId, Mentions, NodeId};
+use crate::ir::{Interpreter, Key, KeyId, Mentions, NodeId, ShownDeeds};
 use crate::world::World;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the texts of opaque nodes say. `None`: one of these texts is not known.
 pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Mentions> {
     let mut words = written_by_models(graph, world)?;
-    // Which of its words a model takes for a key, nobody knows.
-    let mut is_all = !graph.nodes.iter().any(|node| match &node.kind {
-        Kind::Llm(llm) => is_open(llm.output_schema.as_ref()),
-        Kind::Agent(agent) => is_open(agent.output_schema.as_ref()),
-        Kind::Script(_)
-        | Kind::Approval(_)
-        | Kind::Input(_)
-        | Kind::Rag(_)
-        | Kind::Map(_)
-        | Kind::End(_)
-        | Kind::Unknown(_) => false,
-    });
     for node in &graph.nodes {
         if let Kind::Script(script) = &node.kind
             && script.writes.is_none()
@@ -34,25 +22,18 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
             let beside = beside(path, &text, world);
             match scripts::printed(path, &text).filter(|_| beside.is_empty()) {
                 Some(keys) => words.extend(keys),
-                None => {
-                    is_all = false;
-                    beside
-                        .iter()
-                        .chain([&text])
-                        .for_each(|text| add(text, &mut words));
-                }
+                None => beside
+                    .iter()
+                    .chain([&text])
+                    .for_each(|text| add(text, &mut words)),
             }
         }
     }
-    let named = |words: &BTreeSet<String>| {
-        let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
-        named.map(|(at, _)| KeyId(at)).collect()
-    };
+    let named = |words: &BTreeSet<String>| named_keys(keys, words);
     // Scripts that see the whole state may read any key that they name.
     let seen = seen(graph, world);
     Some(Mentions {
         keys: named(&words),
-        is_all,
         seen: seen.map(|words| named(&words)),
     })
 }
@@ -174,6 +155,50 @@ fn is_taken(text: &str, name: &str) -> bool {
 fn is_loop(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or("");
     line.trim_start().starts_with("for ")
+}
+
+/// What the scripts do that do not declare it, of those whose texts show it.
+pub(super) fn shown(
+    graph: &Graph,
+    keys: &[Key],
+    world: &dyn World,
+) -> BTreeMap<NodeId, ShownDeeds> {
+    let mut all = BTreeMap::new();
+    for (at, node) in (0..).zip(&graph.nodes) {
+        let Kind::Script(script) = &node.kind else {
+            continue;
+        };
+        let shown = deeds(graph, keys, script, world);
+        if shown != ShownDeeds::default() {
+            all.insert(NodeId(at), shown);
+        }
+    }
+    all
+}
+
+fn deeds(graph: &Graph, keys: &[Key], script: &Script, world: &dyn World) -> ShownDeeds {
+    let path = &script.script.value;
+    let routes = script.routes.is_none().then_some(());
+    let routes = routes.and_then(|()| scripts::shown_routes(path, world));
+    let printed = script.writes.is_none().then_some(());
+    let printed = printed.and_then(|()| {
+        let text = world.text(path)?;
+        let alone = beside(path, &text, world).is_empty();
+        scripts::printed(path, &text).filter(|_| alone)
+    });
+    ShownDeeds {
+        routes: routes.map(|names| {
+            let ids = (0..).zip(&graph.nodes);
+            let named = ids.filter(|(_, node)| names.contains(&node.id.value));
+            named.map(|(at, _)| NodeId(at)).collect()
+        }),
+        writes: printed.map(|names| named_keys(keys, &names)),
+    }
+}
+
+fn named_keys(keys: &[Key], words: &BTreeSet<String>) -> BTreeSet<KeyId> {
+    let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
+    named.map(|(at, _)| KeyId(at)).collect()
 }
 
 /// The nodes that the texts of scripts name which do not declare where they go. `None`: one of these texts is not known.

@@ -92,6 +92,7 @@ pub(super) fn lower(
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
     let env = children::variables(&nodes, &children.programs);
     let named = mentions::nodes(graph, around.world);
+    let shown = mentions::shown(graph, &keys, around.world);
     let program = Program {
         name: graph.name.value.clone(),
         doc: graph.description.clone(),
@@ -112,6 +113,7 @@ pub(super) fn lower(
         children: children.programs,
         mentioned,
         named,
+        shown,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         policies: Vec::new(),

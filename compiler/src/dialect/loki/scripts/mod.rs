@@ -22,6 +22,7 @@ mod run_text;
 mod sleeps;
 mod state_access;
 mod syntax;
+mod table_gap;
 mod tolerance;
 mod value_kinds;
 mod variable_names;
@@ -103,6 +104,7 @@ pub(super) fn check(
         reads::withheld(of, report);
         reads::unread(of, report);
         comparison::check(of, &closed, report);
+        table_gap::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
         value_kinds::check(of, (&fixed, &told), world, report);
         commands::check(of, (&keys, unread), world, report);
@@ -192,6 +194,19 @@ pub(super) fn printed(path: &str, text: &str) -> Option<BTreeSet<String>> {
     let code = Code::of(text, interpreter);
     let keys = output_keys::keys(&code)?;
     Some(keys.into_iter().map(str::to_owned).collect())
+}
+
+/// The nodes that a script names in `_next`, if its text shows all of them and no file beside it may name more.
+pub(super) fn shown_routes(path: &str, world: &dyn World) -> Option<BTreeSet<String>> {
+    let interpreter = Interpreter::of(path)?;
+    let text = world.text(path).filter(|text| text.len() <= LONGEST)?;
+    let mut beside = beside(path, &text, world).into_iter();
+    if beside.any(|text| text.contains(NEXT)) {
+        return None;
+    }
+    let code = Code::of(&text, interpreter);
+    let names = routes::all(&code)?;
+    Some(names.into_iter().map(str::to_owned).collect())
 }
 
 impl ScriptNode<'_> {

@@ -5,9 +5,10 @@ use super::ScriptNode;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, literal_at, name_at, outside};
-use crate::dialect::script::variable;
+use crate::dialect::script::{output_keys, table, variable};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
+use std::collections::BTreeSet;
 
 /// The key that says where a run goes.
 pub(in super::super) const NEXT: &str = "_next";
@@ -139,23 +140,38 @@ fn is_truth(value: &str) -> bool {
 
 /// The names that literally stand behind `_next`, or that a variable is given which stands there, with their lines.
 fn written(code: &Code) -> Vec<(usize, &str)> {
-    let found = code.find(NEXT).take(MOST_NAMES).flat_map(|at| {
-        let Some(value) = assigned(code.behind(at + NEXT.len())) else {
-            return Vec::new();
-        };
-        if let Some(names) = either(value) {
-            let names = names.into_iter().filter(|name| !name.is_empty());
-            return names.map(|name| (code.line_of(at), name)).collect();
-        }
-        match literal_at(value) {
-            Some((name, rest)) if !name.is_empty() && is_whole(rest) => {
-                vec![(code.line_of(at), name)]
-            }
-            Some(_) => Vec::new(),
-            None => of_variable(code, value),
-        }
-    });
-    found.collect()
+    let places = code.find(NEXT).take(MOST_NAMES);
+    places
+        .filter_map(|at| names_at(code, at))
+        .flatten()
+        .collect()
+}
+
+/// All names that a script may set `_next` to. `None`: its text does not show them all.
+pub(super) fn all(code: &Code) -> Option<BTreeSet<&str>> {
+    let places: Vec<usize> = code.find(NEXT).take(MOST_NAMES + 1).collect();
+    if places.is_empty() {
+        return output_keys::keys(code).map(|_| BTreeSet::new());
+    }
+    let mut all = BTreeSet::new();
+    for at in places.iter().filter(|_| places.len() <= MOST_NAMES) {
+        all.extend(names_at(code, *at)?.into_iter().map(|(_, name)| name));
+    }
+    (places.len() <= MOST_NAMES).then_some(all)
+}
+
+/// The names that `_next` is set to at an offset, with their lines. `None`: they are made while the script runs.
+fn names_at(code: &Code, at: usize) -> Option<Vec<(usize, &str)>> {
+    let value = assigned(code.behind(at + NEXT.len()))?;
+    let here = match either(value).or_else(|| table::values(code, value)) {
+        Some(names) => names,
+        None => match literal_at(value) {
+            Some((name, rest)) => vec![Some(name).filter(|_| is_whole(rest))?],
+            None => return of_variable(code, value),
+        },
+    };
+    let names = here.into_iter().filter(|name| !name.is_empty());
+    Some(names.map(|name| (code.line_of(at), name)).collect())
 }
 
 /// The two names of a conditional value: `"a" if ready else "b"`, up to the comma or bracket that ends it.
@@ -167,25 +183,26 @@ fn either(value: &str) -> Option<Vec<&str>> {
 }
 
 /// The names that a variable holds, if each is a literal. Nothing is known of one that is given something else as well.
-fn of_variable<'c>(code: &'c Code, value: &'c str) -> Vec<(usize, &'c str)> {
+fn of_variable<'c>(code: &'c Code, value: &'c str) -> Option<Vec<(usize, &'c str)>> {
     let name = name_at(value.strip_prefix('$').unwrap_or(value));
     let is_all = !name.is_empty() && value.get(name.len()..).is_some_and(is_whole);
     let given = match code.interpreter {
         Interpreter::Bash => jq_argument(code, name),
         Interpreter::Python | Interpreter::TypeScript => is_all.then_some(name),
     };
-    let Some(values) = given.and_then(|name| variable::values(code, name)) else {
-        return Vec::new();
-    };
+    let values = variable::values(code, given?)?;
+    if values.is_empty() {
+        return None;
+    }
     let mut names = Vec::new();
     for (line, value) in values {
-        let Some(texts) = variable::texts(value).or_else(|| bare(code, value)) else {
-            return Vec::new();
-        };
+        let texts = variable::texts(value)
+            .or_else(|| bare(code, value))
+            .or_else(|| table::values(code, value))?;
         let texts = texts.into_iter().filter(|text| !text.is_empty());
         names.extend(texts.map(|text| (line, text)));
     }
-    names
+    Some(names)
 }
 
 /// The variable of the shell that `jq` is given under a name: `--arg next "$next"`.

@@ -89,6 +89,7 @@ pub(super) fn lower(
         children,
         mentioned: None,
         named: None,
+        shown: std::collections::BTreeMap::new(),
         env: graph
             .env
             .iter()
