@@ -14,6 +14,7 @@ mod node_names;
 mod pattern;
 pub mod shell;
 pub mod source;
+mod spoken_default;
 pub mod suggestion;
 pub mod syntax;
 mod unit_names;

@@ -68,16 +68,34 @@ fn told(
     let number = u64::try_from(fork.branches.len()).ok()?;
     let own = own_word(graph, fork);
     let amounts = amounts(text);
-    let other = amounts
-        .iter()
-        .find(|amount| counts_branches(amount, number, own.as_deref()) && !goes_on(text, amount))?;
+    let other = amounts.iter().find(|amount| {
+        counts_branches(amount, number, own.as_deref())
+            && !goes_on(text, amount)
+            && !counts_nodes(graph, amount)
+    })?;
     let message = format!(
         "{place} speaks of {} {}, and {number} branches run side by side",
         other.said,
-        other.counted.join(" ")
+        other.counted.first().map_or("", String::as_str)
     );
     let found = Diagnostic::new(&OTHER_NUMBER, span, message, "another number");
     Some(found.help("let the text name as many as there are"))
+}
+
+/// Whether there are as many judges, or nodes with the word in their names: "two judges review it", `fact_review` and `style_review`.
+fn counts_nodes(graph: &Graph<'_>, amount: &Amount<'_>) -> bool {
+    let Some(counted) = amount.counted.first() else {
+        return false;
+    };
+    let stem = counted.trim_end_matches('s').trim_end_matches("er");
+    let reviews = ["critic", "judge", "review", "reviewer"];
+    let is_judge = reviews.iter().any(|word| is_same(word, counted));
+    let nodes = graph.program.nodes.iter();
+    let named = nodes.filter(|node| {
+        let mut words = node.id.split(['_', '-']);
+        words.any(|word| word.starts_with(stem)) || is_judge && node.work.judgement().is_some()
+    });
+    u64::try_from(named.count()).ok() == amount.least
 }
 
 /// Whether more is counted right behind it: "two experts and a layman".

@@ -4,11 +4,14 @@ use super::graph::Graph;
 use crate::diag::codes::ASKED_TWICE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, Node, NodeId, Part};
-use crate::node_names::differ_in_a_number;
+use crate::node_names::{differ_in_a_number, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a prompt is at least, so that nobody writes it twice by chance.
 const SHORTEST: usize = 12;
+
+/// How many words the text of a judge has at least that two of them do not share by chance.
+const FEWEST: usize = 6;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut asked: BTreeMap<Vec<&str>, Vec<NodeId>> = BTreeMap::new();
@@ -32,6 +35,67 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         }
         report.add(finding(graph, *one, *other));
+    }
+    judges(graph, report);
+}
+
+/// Two judges behind each other whose texts are the same but for their own names and those of their routes.
+fn judges(graph: &Graph<'_>, report: &mut Report) {
+    let nodes = graph.program.each_node();
+    let judges: Vec<(NodeId, Criteria)> = nodes
+        .filter_map(|(id, node)| Some((id, Criteria::of(node)?)))
+        .collect();
+    for (at, (one, first)) in judges.iter().enumerate() {
+        let mut others = judges.iter().skip(at + 1);
+        let other = others.find(|(other, second)| {
+            first.is_same(second)
+                && !differ_in_a_number(graph.id(*one), graph.id(*other))
+                && !side_by_side(graph, *one, *other)
+        });
+        if let Some((other, _)) = other {
+            let (first, id) = (graph.id(*one), graph.id(*other));
+            let message = format!("`{id}` judges by the same text as `{first}`");
+            let span = graph.program[*other].span;
+            let found = Diagnostic::new(&ASKED_TWICE, span, message, "seems to be copied");
+            report.add(
+                found
+                    .label(graph.program[*one].span, "this one")
+                    .help(format!("let the text of `{id}` say what it is to judge by")),
+            );
+        }
+    }
+}
+
+/// What a judge goes by.
+struct Criteria {
+    words: Vec<String>,
+    /// The words of its own name and of those of its routes.
+    names: BTreeSet<String>,
+}
+
+impl Criteria {
+    fn of(node: &Node) -> Option<Self> {
+        // Where the author adds nothing, the text stands at the node itself.
+        let system = &node.work.judgement()?.system;
+        if system.span == node.span {
+            return None;
+        }
+        let all: Vec<&str> = system.literals().collect();
+        let answers = node.exits.iter().filter_map(|exit| exit.when.answer());
+        Some(Self {
+            words: words(&all.join(" ")),
+            names: answers.chain([node.id.as_str()]).flat_map(words).collect(),
+        })
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        let own = |one: &Self| -> Vec<String> {
+            let mut words = one.words.clone();
+            words.retain(|word| !self.names.contains(word) && !other.names.contains(word));
+            words
+        };
+        let (ones, others) = (own(self), own(other));
+        ones == others && ones.len() >= FEWEST
     }
 }
 

@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::sense::share_a_word;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Agent, Node, NodeId};
+use crate::ir::{Node, NodeId};
 use crate::node_names::words;
 
 /// How many branches are compared: more are told apart by numbers.
@@ -14,7 +14,6 @@ const MOST: usize = 16;
 const SHORTEST: usize = 4;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    agents(graph, report);
     for fork in graph.facts.forks() {
         let entries = fork.branches.iter().map(|branch| branch.entry).take(MOST);
         let asked: Vec<NodeId> = entries
@@ -29,47 +28,6 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             .find_map(|(one, other)| exchanged(&graph.program[one], &graph.program[other]));
         report.diagnostics.extend(found);
     }
-}
-
-/// Two nodes of which each runs the agent whose name fits the other.
-fn agents(graph: &Graph<'_>, report: &mut Report) {
-    let nodes = graph.program.nodes.iter();
-    let running: Vec<(&Node, &Agent)> = nodes
-        .filter_map(|node| Some((node, node.work.agent()?)))
-        .take(MOST)
-        .collect();
-    for (at, (one, first)) in running.iter().enumerate() {
-        let others = running.get(at + 1..).unwrap_or_default();
-        let other = others.iter().find(|(other, second)| {
-            let (ours, theirs) = (
-                own_words(&first.name, &second.name),
-                own_words(&second.name, &first.name),
-            );
-            fits(one, &theirs) && fits(other, &ours) && !fits(one, &ours) && !fits(other, &theirs)
-        });
-        let Some((other, second)) = other else {
-            continue;
-        };
-        let message = format!(
-            "`{}` runs `{}`, which fits `{}`, and `{}` runs `{}`",
-            one.id, first.name, other.id, other.id, second.name
-        );
-        let found = Diagnostic::new(&SPOKEN_VALUE, first.span, message, "seems to be exchanged");
-        report.add(
-            found
-                .label(second.span, "with this one")
-                .help("exchange the two agents"),
-        );
-    }
-}
-
-/// Whether a node is called by one of these words, or its prompt begins with an order that has one.
-fn fits(node: &Node, words: &[String]) -> bool {
-    let texts = node.work.texts();
-    let first = texts.first().and_then(|text| text.literals().next());
-    let order = first.and_then(|literal| literal.trim_start().split(['.', ':', '\n']).next());
-    let mut said = order.into_iter().chain([node.id.as_str()]);
-    said.any(|said| words.iter().any(|word| share_a_word(word, said)))
 }
 
 fn exchanged(one: &Node, other: &Node) -> Option<Diagnostic> {
@@ -96,7 +54,7 @@ fn exchanged(one: &Node, other: &Node) -> Option<Diagnostic> {
 }
 
 /// The words of a name that another has not.
-fn own_words(name: &str, other: &str) -> Vec<String> {
+pub(super) fn own_words(name: &str, other: &str) -> Vec<String> {
     let mut own = words(name);
     own.retain(|word| word.len() >= SHORTEST && !share_a_word(word, other));
     own

@@ -24,6 +24,7 @@ pub mod copied_description;
 pub mod copied_prompt;
 pub mod cycle;
 pub mod dead_store;
+mod denied_change;
 pub mod dropped_field;
 pub mod end;
 pub mod end_against_name;
@@ -31,6 +32,7 @@ mod enum_in_prompt;
 pub mod enum_text;
 pub mod exchanged_names;
 pub mod exchanged_prompts;
+mod exchanged_things;
 pub mod exchanged_values;
 pub mod field_text;
 pub mod fixed_language;
@@ -42,6 +44,7 @@ pub mod idle_map;
 pub mod impossible_reference;
 pub mod independent_steps;
 pub mod interaction;
+mod judged_length;
 pub mod late_question;
 pub mod leftover;
 pub mod limit_text;
@@ -54,7 +57,9 @@ pub mod older_shown;
 pub mod option_text;
 pub mod options;
 pub mod other_meaning;
+mod other_moment;
 pub mod other_shown;
+mod own_order;
 pub mod path_as_text;
 pub mod path_fault;
 pub mod prompt_values;
@@ -63,7 +68,9 @@ pub mod reducer_type;
 pub mod reserved_name;
 pub mod schema_text;
 pub mod secret;
+mod seeded_edge;
 pub mod shared_node;
+mod shown_scale;
 pub mod sibling_read;
 pub mod spoken_value;
 pub mod unassigned_read;
@@ -164,6 +171,13 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     arithmetic::check,
     exchanged_values::check,
     exchanged_prompts::check,
+    exchanged_things::check,
+    shown_scale::check,
+    denied_change::check,
+    other_moment::check,
+    seeded_edge::check,
+    own_order::check,
+    judged_length::check,
     leftover::check,
     copied_prompt::check,
     branch_count::check,

@@ -3,6 +3,7 @@
 mod actions;
 mod actions_kept;
 mod answers;
+mod beside;
 mod braces;
 mod children;
 mod deeds;

@@ -130,6 +130,7 @@ codes! {
     APPENDED_AGAIN = "G0427-appended-again",
     REPEATED_EFFECT = "G0428-repeated-effect",
     LATE_QUESTION = "G0429-late-question",
+    OTHER_MOMENT = "G0430-other-moment",
     INACTIVE_PLACEHOLDER = "G0440-inactive-placeholder",
     PLACEHOLDER_SYNTAX = "G0441-placeholder-syntax",
     UNUSED_PLACEHOLDER = "G0442-unused-placeholder",

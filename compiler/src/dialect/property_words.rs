@@ -1,9 +1,12 @@
-//! Descriptions of properties that say something else than the schema: "Required." of one that is not, and another unit than the name has.
+//! Descriptions of properties that say something else than the schema: "Required." of one that is not, another unit than the name
+//! has, another default than there is.
 
+use crate::amount;
 use crate::crossed_names::are_crossed;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
-use crate::syntax::{Entry, Node};
+use crate::spoken_default::spoken_default;
+use crate::syntax::{Entry, Node, Value};
 use crate::unit_names::Unit;
 
 /// How many properties of a file are told of.
@@ -35,7 +38,8 @@ fn of_schema(schema: &Node) -> Vec<Diagnostic> {
         let missing = says_required(text) && !is_required;
         match missing {
             true => Some(not_required(property, description)),
-            false => other_unit(property, description, text),
+            false => other_unit(property, description, text)
+                .or_else(|| other_default(property, description, text)),
         }
     });
     found.chain(exchanged(properties)).collect()
@@ -103,9 +107,98 @@ fn other_unit(property: &Entry, description: &Node, text: &str) -> Option<Diagno
     )
 }
 
+/// A description that names another default than the one beside it: `default: 7`, "Days it is kept (default 30)".
+fn other_default(property: &Entry, description: &Node, text: &str) -> Option<Diagnostic> {
+    let default = property.value.get("default")?;
+    let said = spoken_default(text)?;
+    let is = match &default.value {
+        Value::Number(number, spelled) => {
+            let (is, said) = (number.as_f64()?, spoken_number(said)?);
+            if is == said || is_converted(is, said) {
+                return None;
+            }
+            spelled.clone()
+        }
+        Value::Bool(is) => {
+            let said: bool = said.parse().ok()?;
+            (said != *is).then(|| is.to_string())?
+        }
+        Value::Text(is) => {
+            let rest = text.split_once(said).map_or("", |(_, rest)| rest);
+            let is_all = rest
+                .chars()
+                .next()
+                .is_none_or(|next| ".,;)`'\"".contains(next));
+            let is_word = !is.is_empty() && !is.contains(char::is_whitespace);
+            let is_other = !is.to_lowercase().contains(&said.to_lowercase());
+            (is_all && is_word && is_other && spoken_number(said).is_none()).then(|| is.clone())?
+        }
+        Value::Null | Value::List(_) | Value::Map(_) => return None,
+    };
+    let name = &property.key;
+    let message = format!(
+        "the description of `{name}` names `{said}` as the default, and the default is `{is}`"
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        description.span,
+        message,
+        "another value",
+    );
+    let found = found.label(default.span, "the default");
+    Some(found.help("let the description and the default say the same"))
+}
+
+fn spoken_number(said: &str) -> Option<f64> {
+    let known = amount::number(said).and_then(|number| u32::try_from(number).ok());
+    known.map(f64::from).or_else(|| said.parse().ok())
+}
+
+/// Whether one number may be the other in another unit: 60 minutes and 3600 seconds.
+fn is_converted(one: f64, other: f64) -> bool {
+    const FACTORS: [f64; 8] = [7.0, 24.0, 60.0, 100.0, 1000.0, 1024.0, 3600.0, 86400.0];
+    let (less, more) = (one.min(other), one.max(other));
+    FACTORS.iter().any(|factor| less * factor == more)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::says_required;
+    use super::{is_converted, says_required};
+    use crate::diag::Report;
+    use crate::source::Sources;
+    use crate::syntax;
+
+    #[test]
+    fn a_description_names_the_default_that_there_is() {
+        let told = |property: &str| {
+            let mut sources = Sources::default();
+            let text = format!("properties:\n  keep: {{ {property} }}\n");
+            let file = sources.add("graph.yaml", text);
+            let (root, _) = syntax::read(file, &sources);
+            let mut report = Report::default();
+            super::check(&root.expect("a tree"), &mut report);
+            report.diagnostics.len()
+        };
+        for other in [
+            "default: 7, description: \"Days it is kept (default 30)\"",
+            "default: 7, description: \"Days it is kept. Defaults to thirty.\"",
+            "default: fast, description: \"Mode, default: slow\"",
+            "default: true, description: \"Default is false.\"",
+        ] {
+            assert_eq!(told(other), 1, "{other}");
+        }
+        for same in [
+            "default: 30, description: \"Days it is kept (default 30)\"",
+            "default: 1800, description: \"Time, default: 30 minutes\"",
+            "default: \".\", description: \"Defaults to the current directory\"",
+            "default: fast, description: \"Defaults to whatever the caller has\"",
+            "default: 7, description: \"The default region\"",
+            "description: \"Days (default 30)\"",
+        ] {
+            assert_eq!(told(same), 0, "{same}");
+        }
+        assert!(is_converted(30.0, 1800.0) && !is_converted(7.0, 30.0));
+    }
 
     #[test]
     fn a_description_says_that_a_value_has_to_be_there() {

@@ -285,7 +285,7 @@ impl<'a> TypeCollector<'a> {
         if let Target::Each(each) = &exit.to {
             let over = match node.work.over() {
                 Some(MapList::Value(over)) => value(self.program, node, over, self.closed),
-                Some(MapList::Tree(_)) | None => Type::Any,
+                Some(MapList::Tree(..)) | None => Type::Any,
             };
             // A list that is null or not there fails the node before any item.
             let list = if let Type::Nullable(inner) = over {

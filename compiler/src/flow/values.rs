@@ -283,7 +283,7 @@ impl<'a> Values<'a> {
     /// The lists that nodes go over item by item.
     pub fn loops(&self) -> Vec<(NodeId, &'a Tree)> {
         let over = |(id, node): (NodeId, &'a Node)| match node.work.over() {
-            Some(MapList::Tree(over)) => Some((id, over)),
+            Some(MapList::Tree(over, _)) => Some((id, over)),
             Some(MapList::Value(_)) | None => None,
         };
         self.program.each_node().filter_map(over).collect()

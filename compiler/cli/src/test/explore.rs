@@ -270,9 +270,9 @@ fn uses(program: &Program, key: KeyId) -> Vec<Use> {
         .nodes
         .iter()
         .filter_map(|node| match node.work.over()? {
-            MapList::Tree(Tree::Pick(pick)) => pick.refs.iter().find(of_key),
+            MapList::Tree(Tree::Pick(pick), _) => pick.refs.iter().find(of_key),
             MapList::Value(ValueExpr::Ref(found)) => Some(found).filter(of_key),
-            MapList::Tree(_) | MapList::Value(_) => None,
+            MapList::Tree(..) | MapList::Value(_) => None,
         });
     let lists = lists.map(|found| Use {
         path: found.path.clone(),

@@ -77,3 +77,82 @@ fn a_text_that_is_revised_is_added_to_itself() {
     assert_eq!(revises("concat_str"), 1);
     assert_eq!(revises("last_write"), 0);
 }
+
+/// A chapter that two judges look at, in turn.
+fn chapter(first: &str, second: &str, write: &str, proof: &str) -> String {
+    format!(
+        r#"id: graph.chapter
+version: 1
+category: research
+description: Write a chapter and look at it.
+state_schema:
+  article: {{ type: string, merge: last_write }}
+  errors: {{ type: string, merge: last_write }}
+defaults: {{ max_iterations: 3 }}
+nodes:
+  - {{ id: write, kind: llm, runner: {{ mode: execute }}, system_append: "{write}", writes_state: [article] }}
+  - {{ id: facts, kind: judge, system_append: "{first}", judge: {{ schema: evaluator_v1, route_values: [accept, rework] }}, reads_state: [article] }}
+  - {{ id: rework, kind: llm, runner: {{ mode: execute }}, reads_state: [article], writes_state: [article] }}
+  - {{ id: style, kind: judge, system_append: "{second}", judge: {{ schema: evaluator_v1, route_values: [pass, polish] }}, reads_state: [article] }}
+  - {{ id: polish, kind: llm, runner: {{ mode: execute }}, reads_state: [article], writes_state: [article] }}
+  - {{ id: proofread, kind: llm, runner: {{ mode: execute }}, system_append: "List the errors. Do not change the article.", reads_state: [article], writes_state: [{proof}] }}
+  - {{ id: save, kind: llm, runner: {{ mode: execute }}, reads_state: [article, errors], artifacts: {{ primary: digest.md }} }}
+edges:
+  - {{ from: write, to: facts, when: "true" }}
+  - {{ from: facts, to: style, when: "judge.route == accept" }}
+  - {{ from: facts, to: rework, when: "judge.route == rework" }}
+  - {{ from: rework, to: facts, when: "true" }}
+  - {{ from: style, to: proofread, when: "judge.route == pass" }}
+  - {{ from: style, to: polish, when: "judge.route == polish" }}
+  - {{ from: polish, to: style, when: "true" }}
+  - {{ from: proofread, to: save, when: "true" }}
+  - {{ from: save, to: finalize, when: "true" }}
+finalize: {{ artifact: digest.md }}
+"#
+    )
+}
+
+const FACTS: &str = "Compare the article with what is known. Choose accept when each claim holds, rework when one does not.";
+const STYLE: &str = "See how well the article reads and that it has at most 1000 words.";
+const LONG: &str = "Write the article in 800 to 1000 words.";
+
+#[test]
+fn a_judge_goes_by_a_text_of_its_own() {
+    let told = |second: &str| {
+        let graph = chapter(FACTS, second, LONG, "errors");
+        count_told(&graph, &[], "judges by the same text")
+    };
+    let copied = FACTS.replace("accept", "pass").replace("rework", "polish");
+    assert_eq!(told(&copied), 1);
+    assert_eq!(told(STYLE), 0);
+}
+
+#[test]
+fn a_judge_wants_a_length_that_the_writer_may_keep() {
+    let told = |write: &str, judge: &str| {
+        count_told(&chapter(FACTS, judge, write, "errors"), &[], "other-number")
+    };
+    assert_eq!(told(LONG, STYLE), 0);
+    assert_eq!(told(LONG, &STYLE.replace("1000", "600")), 1);
+    assert_eq!(
+        told(
+            "Write the article in about 800 words.",
+            &STYLE.replace("1000", "600")
+        ),
+        0
+    );
+    assert_eq!(told("Write the article in 40 sentences.", STYLE), 0);
+}
+
+#[test]
+fn what_is_left_alone_is_not_stored_anew() {
+    let told = |proof: &str| {
+        count_told(
+            &chapter(FACTS, STYLE, LONG, proof),
+            &[],
+            "stores `article` anew",
+        )
+    };
+    assert_eq!(told("errors, article"), 1);
+    assert_eq!(told("errors"), 0);
+}

@@ -125,7 +125,7 @@ impl<'v, 'a> Walk<'v, 'a> {
                 let node_of = &self.values.program[node];
                 let over = node_of.work.over();
                 match over {
-                    Some(MapList::Tree(_)) => self.typed(&collected(node_of), path, from),
+                    Some(MapList::Tree(..)) => self.typed(&collected(node_of), path, from),
                     Some(MapList::Value(_)) | None => self.typed(&Type::Any, path, from),
                 }
             }
@@ -184,7 +184,7 @@ impl<'v, 'a> Walk<'v, 'a> {
         let node = &self.values.program[site.node];
         let exit = site.exit.and_then(|at| node.exits.get(at));
         match (node.work.over(), node.work.action(), exit) {
-            (Some(MapList::Tree(over)), _, None) => self.item(over, path, site),
+            (Some(MapList::Tree(over, _)), _, None) => self.item(over, path, site),
             (None, Some(action), Some(exit)) if exit.outcome == Outcome::Success => {
                 self.typed(&action.returns, path, None);
             }

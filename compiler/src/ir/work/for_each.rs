@@ -74,7 +74,11 @@ impl Kind for ForEach {
     }
 
     fn over(&self) -> Option<MapList<'_>> {
-        Some(MapList::Tree(&self.over))
+        Some(MapList::Tree(&self.over, &self.item))
+    }
+
+    fn items_at_once(&self) -> Option<u32> {
+        self.at_once
     }
 
     fn action(&self) -> Option<&Action> {

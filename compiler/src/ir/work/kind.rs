@@ -70,6 +70,16 @@ pub trait Kind: Debug {
         Vec::new()
     }
 
+    /// How many items of its list it works on at once; `None`: one after the other.
+    fn items_at_once(&self) -> Option<u32> {
+        None
+    }
+
+    /// The file that it saves what it makes in.
+    fn artifact(&self) -> Option<&str> {
+        None
+    }
+
     /// The directory of what it uses, seen from that of its graph; `None`: the same.
     fn elsewhere(&self) -> Option<String> {
         None
@@ -325,8 +335,8 @@ pub enum CallCountSource {
 pub enum MapList<'p> {
     /// A value; a chain of nodes begins for each item.
     Value(&'p ValueExpr),
-    /// A tree of values; the work itself goes over it.
-    Tree(&'p Tree),
+    /// A tree of values, and what an item of it is called; the work itself goes over it.
+    Tree(&'p Tree, &'p str),
 }
 
 /// Something that a visit may call by a name: never, once or often.

@@ -121,6 +121,10 @@ impl Kind for Runner {
         vec![&self.system, &self.prompt]
     }
 
+    fn artifact(&self) -> Option<&str> {
+        self.artifact.as_deref()
+    }
+
     fn needs<'p>(&'p self, _program: &'p Program, node: &'p str) -> Vec<Need<'p>> {
         // The tools that must be there are the one that it has to propose, and those that the graph names. Other built-in ones
         // are not offered where the host does not have them, and artifacts the run writes itself.

@@ -428,7 +428,7 @@ fn writers(graph: &Graph<'_>, places: &[Place]) -> BTreeMap<(usize, usize), BTre
 fn listed(over: MapList<'_>) -> Vec<Spot> {
     let refs = match over {
         MapList::Value(value) => value.refs(),
-        MapList::Tree(tree) => Tree::refs(tree),
+        MapList::Tree(tree, _) => Tree::refs(tree),
     };
     refs.into_iter().filter_map(spot).collect()
 }

@@ -1,10 +1,11 @@
 //! One node of a state graph.
 
 use super::super::ast::{Action, Damage, Edge, ForEach, Kind, Node};
+use super::super::interpolate;
 use super::{all, at, condition, key, number};
 use crate::diag::codes::{
-    DEPRECATED_ASYNC, MISSING_ACTION, MISSING_FIELD, MISSING_OVER, RESERVED_NAME, UNKNOWN_KEY,
-    UNKNOWN_NODE_TYPE, WRONG_TYPE,
+    DEPRECATED_ASYNC, INVALID_VALUE, MISSING_ACTION, MISSING_FIELD, MISSING_OVER, RESERVED_NAME,
+    UNKNOWN_KEY, UNKNOWN_NODE_TYPE, WRONG_TYPE,
 };
 use crate::diag::{Diagnostic, Part, Report};
 use crate::dialect::interruption;
@@ -197,7 +198,20 @@ fn foreach(
     let item = fields
         .optional_scalar_text("as")
         .map_or_else(|| "item".to_string(), |found| found.value.to_string());
-    let collect = fields.optional_scalar_text("collect").map(at);
+    let mut collect = fields.optional_scalar_text("collect").map(at);
+    if let Some(found) = &mut collect
+        && let Some(name) =
+            interpolate::whole(&found.value).and_then(|path| path.split('.').next_back())
+    {
+        let message = format!(
+            "`collect` of foreach node `{}` is the name of a key, and no value: `{}` is taken as it stands",
+            id.value, found.value
+        );
+        let fault = Diagnostic::new(&INVALID_VALUE, found.span, message, "not filled in");
+        let name = name.trim().to_owned();
+        fields.find(fault.suggestion(found.span, name.clone()));
+        found.value = name;
+    }
     let parallel = fields.boolean("parallel").is_some_and(|found| found.value);
     let most = fields.positive("max_concurrency").map_or(at_once, number);
     if !parallel {

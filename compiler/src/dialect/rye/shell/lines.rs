@@ -35,11 +35,20 @@ pub(in super::super) fn prints_plain(text: &str) -> bool {
     let Some(all) = commands(text) else {
         return false;
     };
-    let Some((last, before)) = all.split_last() else {
+    let Some(last) = all.iter().rposition(|one| !only_takes_away(one)) else {
         return false;
     };
-    let mut before = before.iter();
-    before.all(|one| one.end == End::Pipe || one.is_silent()) && is_plain(last)
+    let mut before = all.iter().take(last);
+    before.all(|one| one.end == End::Pipe || one.is_silent()) && all.get(last).is_some_and(is_plain)
+}
+
+/// Whether a command prints a part of what it is given, and nothing else.
+fn only_takes_away(command: &Command<'_>) -> bool {
+    match command.name() {
+        "tr" => words(command).nth(1) == Some("-d"),
+        "head" | "tail" | "cut" => true,
+        _ => false,
+    }
 }
 
 fn is_plain(command: &Command<'_>) -> bool {

@@ -1,0 +1,159 @@
+//! What stands beside each other and does not fit: things of two nodes, texts and numbers, moments.
+
+use super::actions::{HEAD, bash, said};
+use super::count_told;
+
+fn loki(nodes: &str) -> String {
+    format!(
+        "name: t\nstart: a\nnodes:\n{nodes}  done: {{ type: end, output: \"{{{{one}}}} {{{{two}}}}\" }}\n"
+    )
+}
+
+#[test]
+fn documents_that_fit_the_other_node_are_told() {
+    let graph = |first: &str, second: &str| {
+        let rag = |id: &str, file: &str, key: &str, next: &str| {
+            format!(
+                "  {id}: {{ type: rag, documents: [./{file}.md], query: \"{{{{initial_prompt}}}}\", state_updates: {{ {key}: \"{{{{output.context}}}}\" }}, next: {next} }}\n"
+            )
+        };
+        let nodes = rag("a", "start", "zero", "prices")
+            + &rag("prices", first, "one", "terms")
+            + &rag("terms", second, "two", "done");
+        count_told(&loki(&nodes), &[], "which fits")
+    };
+    assert_eq!(graph("terms", "prices"), 1);
+    assert_eq!(graph("prices", "terms"), 0);
+    assert_eq!(graph("terms", "terms"), 0);
+    assert_eq!(graph("old_prices", "letters"), 0);
+}
+
+#[test]
+fn lists_that_fit_the_item_of_the_other_node_are_told() {
+    let each = |id: &str, list: &str, item: &str, next: &str| {
+        format!(
+            "    {id}:\n      type: foreach\n      over: \"${{state.{list}}}\"\n      as: {item}\n      action: {{ item_id: shop/do, params: {{ of: \"${{{item}}}\" }} }}\n      next: {next}\n"
+        )
+    };
+    let told = |first: &str, second: &str| {
+        let ls = "    a:\n      action: { item_id: shop/list }\n      assign: { regions: \"${result.regions}\", services: \"${result.services}\" }\n      next: restart\n";
+        let nodes = ls.to_owned()
+            + &each("restart", first, "service", "clear")
+            + &each("clear", second, "region", "z")
+            + "    z: { type: return }\n";
+        let all = said(&nodes);
+        all.iter().filter(|one| one.contains("goes over")).count()
+    };
+    assert_eq!(told("regions", "services"), 1);
+    assert_eq!(told("services", "regions"), 0);
+    assert_eq!(told("regions", "regions"), 0);
+}
+
+#[test]
+fn a_number_is_shown_of_the_greatest_that_it_may_be() {
+    let graph = |output: &str, schema: &str| {
+        let text = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"Rate {{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ rating: {{ type: integer{schema} }} }}, required: [rating] }}, fallback: bad, next: done }}\n  bad: {{ type: end, output: nothing }}\n  done: {{ type: end, output: \"{output}\" }}\n"
+        );
+        count_told(&text, &[], "other-number")
+    };
+    assert_eq!(graph("Rating {{rating}} of 10", ", maximum: 5"), 1);
+    assert_eq!(graph("{{rating}}/10", ", maximum: 5"), 1);
+    assert_eq!(graph("{{rating}}/5", ", maximum: 5"), 0);
+    assert_eq!(graph("{{rating}} of 10 files", ", maximum: 5"), 0);
+    assert_eq!(graph("{{rating}}/10", ""), 0);
+}
+
+#[test]
+fn a_file_that_is_named_by_the_time_is_another_one_in_another_node() {
+    let graph = |second: &str| {
+        let act = |id: &str, params: &str, next: &str| {
+            format!(
+                "    {id}:\n      action: {{ item_id: shop/do, params: {{ {params} }} }}\n      next: {next}\n"
+            )
+        };
+        let nodes = act("a", "file: \"out/r-${_timestamp}.json\"", "b")
+            + &act("b", second, "z")
+            + "    z: { type: return }\n";
+        count_told(&format!("{HEAD}{nodes}"), &[], "other-moment")
+    };
+    assert_eq!(graph("file: \"out/r-${_timestamp}.json\""), 1);
+    assert_eq!(graph("text: \"See out/r-${_timestamp}.json\""), 1);
+    assert_eq!(graph("file: \"out/s-${_timestamp}.json\""), 0);
+    assert_eq!(graph("text: \"It is ${_timestamp} now\""), 0);
+}
+
+#[test]
+fn a_counter_that_begins_at_its_limit_is_told() {
+    let told = |first: &str, writer: &str| {
+        let head = HEAD.replace(
+            "  nodes:\n",
+            &format!("  state: {{ rounds: {first} }}\n  nodes:\n"),
+        );
+        let nodes = format!(
+            "    a:\n      action: {{ item_id: shop/look }}\n      {writer}next: [{{ to: b, when: {{ path: state.rounds, op: lt, value: 20 }} }}, {{ to: z }}]\n    b:\n      action: {{ item_id: shop/wait }}\n      assign: {{ rounds: \"${{result.rounds}}\" }}\n      next: a\n    z: {{ type: return }}\n"
+        );
+        count_told(&format!("{head}{nodes}"), &[], "edge-never-taken")
+    };
+    assert_eq!(told("20", ""), 1);
+    assert_eq!(told("0", ""), 0);
+    assert_eq!(told("20", "assign: { rounds: \"${result.n}\" }\n      "), 0);
+}
+
+#[test]
+fn the_description_of_a_list_node_says_what_is_done() {
+    let told = |doc: &str, parallel: &str| {
+        let nodes = format!(
+            "    each:\n      type: foreach\n      description: \"{doc}\"\n      over: \"${{inputs.files}}\"\n      as: it\n      {parallel}action: {{ item_id: shop/do, params: {{ of: \"${{it}}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
+        );
+        let all = said(&(bash("a", "x: 1", "each") + &nodes));
+        let all = all
+            .iter()
+            .filter(|one| one.contains("the description of `each` says"));
+        all.count()
+    };
+    assert_eq!(
+        told("One after another: it is slow.", "parallel: true\n      "),
+        1
+    );
+    assert_eq!(told("Does all in parallel.", ""), 1);
+    assert_eq!(told("Does all in parallel.", "parallel: true\n      "), 0);
+    assert_eq!(told("One after another.", ""), 0);
+    assert_eq!(told("Not one after another.", "parallel: true\n      "), 0);
+}
+
+#[test]
+fn the_name_of_a_collected_list_is_no_reference() {
+    let told = |collect: &str| {
+        let nodes = format!(
+            "    each:\n      type: foreach\n      over: \"${{inputs.files}}\"\n      as: it\n      collect: {collect}\n      action: {{ item_id: shop/do, params: {{ of: \"${{it}}\" }} }}\n      next: c\n    c:\n      action: {{ item_id: shop/send, params: {{ all: \"${{state.found}}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
+        );
+        said(&(bash("a", "x: 1", "each") + &nodes))
+    };
+    let found = told("\"${state.found}\"");
+    assert!(
+        matches!(found.as_slice(), [one] if one.contains("is the name of a key")),
+        "{found:?}"
+    );
+    assert_eq!(told("found"), [""; 0]);
+}
+
+#[test]
+fn lists_that_are_appended_to_a_list_are_no_items_of_it() {
+    let graph = |reducer: &str| {
+        let schema = "{ type: object, properties: { doubts: { type: array, items: { type: string } } }, required: [doubts] }";
+        let asks = |id: &str| {
+            format!(
+                "  {id}: {{ type: llm, prompt: \"{id} {{{{initial_prompt}}}}\", output_schema: {schema}, fallback: bad, next: each }}\n"
+            )
+        };
+        let text = format!(
+            "name: t\nstart: a\ninitial_state: {{ doubts: [] }}\nreducers: {{ doubts: {reducer} }}\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ x: \"{{{{output}}}}\" }}, next: [law, tax] }}\n{}{}  each: {{ type: map, over: \"{{{{doubts}}}}\", as: doubt, branch: one, collect_into: all, output_key: said, next: done }}\n  one: {{ type: llm, prompt: \"{{{{doubt}}}}\", state_updates: {{ said: \"{{{{output}}}}\" }} }}\n  bad: {{ type: end, output: \"{{{{x}}}}\" }}\n  done: {{ type: end, output: \"{{{{all}}}}\" }}\n",
+            asks("law"),
+            asks("tax")
+        );
+        count_told(&text, &[], "reducer-type")
+    };
+    assert_eq!(graph("append"), 1);
+    assert_eq!(graph("extend"), 0);
+}
