@@ -4,7 +4,7 @@ use super::graph::Graph;
 use crate::diag::codes::BEYOND_MODEL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Program;
-use crate::ir::stage::Speak;
+use crate::ir::stage::{MediaKind, Speak};
 use crate::providers::{MissingAbility, ModelRequest, lacks};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -33,17 +33,21 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn of_speech(program: &Program, speech: &Speak, seen: &mut BTreeSet<usize>, report: &mut Report) {
-    let model = program
-        .opening()
-        .and_then(|opening| opening.models.get(speech.model));
+    let Some(opening) = program.opening() else {
+        return;
+    };
+    let model = opening.models.get(speech.model);
     let Some(model) = model.filter(|_| speech.prompted) else {
         return;
     };
+    let shown = speech.media.iter().filter_map(|at| opening.media.get(*at));
+    let pictures = shown.filter(|media| media.kind == MediaKind::Image);
     let wish = ModelRequest {
         temperature: speech.temperature,
         top_p: None,
         max_tokens: speech.max_tokens.map(u64::from),
         context: model.context_window.filter(|_| seen.insert(speech.model)),
+        pictures: pictures.count(),
     };
     let shown = format!("{}:{}", model.provider, model.name);
     for lack in lacks(&model.provider, &model.name, &wish) {
@@ -100,6 +104,10 @@ fn finding(
                 wish.context.unwrap_or_default()
             ),
             format!("set `context_window` to {most} or less"),
+        ),
+        MissingAbility::Pictures => (
+            format!("shows `{model}` pictures, and this model sees none"),
+            "name a model that sees pictures, or take `images` out".to_owned(),
         ),
     };
     let label = if let MissingAbility::Context(_) = lack {

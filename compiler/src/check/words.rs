@@ -23,6 +23,14 @@ pub(super) fn has_lists_of_next(graph: &Graph<'_>) -> bool {
     }
 }
 
+/// The key that holds what the caller of a graph asks for, where there is one.
+pub(super) const REQUEST: &str = "initial_prompt";
+
+/// Whether the caller's request is a key of the state.
+pub(super) fn has_request(graph: &Graph<'_>) -> bool {
+    has_lists_of_next(graph)
+}
+
 /// Where keys have values from the beginning: `initial_state`.
 pub(super) fn seed(graph: &Graph<'_>) -> &'static str {
     if is_rye(graph) {

@@ -12,6 +12,8 @@ pub struct ModelRequest {
     pub max_tokens: Option<u64>,
     /// How many tokens it is believed to look at.
     pub context: Option<u64>,
+    /// How many pictures it is shown.
+    pub pictures: usize,
 }
 
 /// What a model cannot.
@@ -29,6 +31,8 @@ pub enum MissingAbility {
     Tokens(u64),
     /// It looks at so many tokens at most.
     Context(u64),
+    /// It sees no pictures.
+    Pictures,
 }
 
 /// A model: how many tokens it looks at, how many it writes, and whether it can be told how to sample.
@@ -121,6 +125,26 @@ const SAMPLING: [(&str, Samples); 8] = [
     ("openai:o3-pro", Samples::Not),
 ];
 
+/// Models that see no pictures, as their makers say; of Ollama by the name before the size.
+const BLIND: [&str; 16] = [
+    "ollama:codellama",
+    "ollama:deepseek-r1",
+    "ollama:llama2",
+    "ollama:llama3",
+    "ollama:llama3.1",
+    "ollama:llama3.3",
+    "ollama:mistral",
+    "ollama:mixtral",
+    "ollama:phi3",
+    "ollama:phi4",
+    "ollama:qwen2.5",
+    "ollama:qwen2.5-coder",
+    "openai:gpt-3.5-turbo",
+    "openai:o1-mini",
+    "openai:o1-preview",
+    "openai:o3-mini",
+];
+
 /// The models of which something is known, `provider:name`, with how many tokens they look at and write.
 pub fn judged() -> impl Iterator<Item = (&'static str, u64, u64)> {
     let models = MODELS.iter();
@@ -129,19 +153,26 @@ pub fn judged() -> impl Iterator<Item = (&'static str, u64, u64)> {
 
 /// What a model of a provider cannot of what is asked.
 pub fn lacks(provider: &str, name: &str, wish: &ModelRequest) -> Vec<MissingAbility> {
-    let Some(provider) = super::maker(provider) else {
-        return Vec::new();
-    };
+    let provider = super::maker(provider).unwrap_or(provider);
     let fits = |known: &str| {
         let own = known.split_once(':');
         own == Some((provider, name))
             || own == Some((provider, graphwright_rules::model_name::undated(name)))
     };
+    let family = name.split(':').next().unwrap_or(name);
+    let is_family = |known: &&str| known.split_once(':') == Some((provider, family));
+    let is_blind = wish.pictures > 0 && BLIND.iter().any(|known| fits(known) || is_family(known));
+    let mut found = Vec::from_iter(is_blind.then_some(MissingAbility::Pictures));
     let Some(model) = MODELS.iter().find(|model| fits(model.name)) else {
         let known = SAMPLING.iter().find(|(known, _)| fits(known));
-        return known.map_or_else(Vec::new, |(_, samples)| unsampled(*samples, wish));
+        found.extend(
+            known
+                .into_iter()
+                .flat_map(|(_, samples)| unsampled(*samples, wish)),
+        );
+        return found;
     };
-    let mut found = unsampled(model.samples, wish);
+    found.extend(unsampled(model.samples, wish));
     let above =
         |wished: Option<u64>, most: u64| wished.filter(|wished| *wished > most).map(|_| most);
     found.extend(above(wish.max_tokens, model.most).map(MissingAbility::Tokens));
@@ -176,6 +207,29 @@ fn hot(wish: &ModelRequest, most: f64) -> Option<MissingAbility> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_are_shown_to_models_that_see_them() {
+        let wish = ModelRequest {
+            pictures: 1,
+            ..ModelRequest::default()
+        };
+        let blind = |provider: &str, name: &str| {
+            let lacks = lacks(provider, name, &wish);
+            lacks.contains(&MissingAbility::Pictures)
+        };
+        assert!(blind("ollama", "llama3.1:8b") && blind("ollama", "mistral"));
+        assert!(blind("openai", "o3-mini-2025-01-31"));
+        for (provider, name) in [
+            ("ollama", "llama3.2-vision:11b"),
+            ("ollama", "mistral-small3.1"),
+            ("openai", "gpt-4o"),
+            ("acme", "llama3.1:8b"),
+        ] {
+            assert!(!blind(provider, name), "{name}");
+        }
+        assert!(lacks("ollama", "llama3.1:8b", &ModelRequest::default()).is_empty());
+    }
 
     #[test]
     fn dates_do_not_count_and_what_is_not_known_is_not_judged() {

@@ -89,6 +89,9 @@ fn mended(expected: &str, value: &Value) -> Option<(String, String)> {
                 truth.to_owned(),
             ))
         }
+        Value::Text(text) if expected == "a number" => {
+            in_figures(text).or_else(|| with_point(text))
+        }
         Value::Text(text) if expected.contains("number") => in_figures(text),
         Value::Null
         | Value::Bool(_)
@@ -108,6 +111,17 @@ fn in_figures(text: &str) -> Option<(String, String)> {
         )),
         Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
     }
+}
+
+/// A number with a decimal comma, with a point.
+fn with_point(text: &str) -> Option<(String, String)> {
+    let (whole, part) = text.split_once(',')?;
+    let is_number =
+        |digits: &str| !digits.is_empty() && digits.chars().all(|letter| letter.is_ascii_digit());
+    let point = format!("{whole}.{part}");
+    let help = format!("a number has a point and no comma: write `{point}`");
+    // `1,000` may be a thousand.
+    (is_number(whole) && is_number(part) && part.len() != 3).then_some((help, point))
 }
 
 /// What is said where no single edit mends the value.
@@ -219,5 +233,19 @@ pub(super) fn entries(node: &Node) -> Option<&[Entry]> {
     match &node.value {
         Value::Map(entries) => Some(entries),
         Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) | Value::List(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_point;
+
+    #[test]
+    fn a_decimal_comma_is_a_point_unless_it_parts_thousands() {
+        let written = |text: &str| with_point(text).map(|(_, number)| number);
+        assert_eq!(written("0,3").as_deref(), Some("0.3"));
+        for text in ["1,000", "a,b", "0.3", ",5", "1,2,3"] {
+            assert_eq!(written(text), None, "{text}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Names that one part of a Loki graph uses otherwise than another, or where they mean nothing.
 
 use super::{Strictness, checked, count_told, names};
-use crate::world::ListedFiles;
+use crate::world::{ListedFiles, UnknownWorld};
 
 const HEAD: &str = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";
 
@@ -178,4 +178,30 @@ fn a_script_looks_for_a_word_that_the_model_is_asked_for() {
     }
     let other = "bad = os.environ.get(\"MODE\") == \"REJECT\"";
     assert_eq!(said("Answer PASS or FAIL.", other), 0);
+}
+
+#[test]
+fn a_field_of_a_node_and_the_request_are_called_by_their_keys() {
+    let said = |first: &str, prompt: &str| {
+        let graph = format!(
+            "name: t\nstart: read\nnodes:\n  read: {{ type: llm, prompt: \"{first}\", output_schema: {{ type: object, properties: {{ damage: {{ type: string }} }}, required: [damage] }}, fallback: done, next: draft }}\n  draft: {{ type: llm, prompt: \"{prompt}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        let report = checked(&graph, &UnknownWorld, Strictness::Optimistic);
+        let found = report.diagnostics.iter();
+        let found = found.filter(|one| one.code.name == "never-written");
+        let helps: Vec<String> = found
+            .flat_map(|one| {
+                let fixes = one.fixes.iter().map(|fix| fix.replacement.clone());
+                one.help.iter().cloned().chain(fixes)
+            })
+            .collect();
+        helps.join("; ")
+    };
+    let advice = |prompt: &str| said("{{initial_prompt}}", prompt);
+    let asked = |prompt: &str| said(prompt, "{{damage}}");
+    assert!(advice("{{read.damage}}").contains("damage"));
+    assert!(!advice("{{read.damage}}").contains("state_updates"));
+    // Something else reads the request, so this may be a key of its own.
+    assert!(!advice("{{question}}").contains("initial_prompt"));
+    assert!(asked("{{user_input}}").contains("initial_prompt"));
 }

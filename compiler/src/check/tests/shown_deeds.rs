@@ -109,3 +109,23 @@ fn what_only_a_text_shows_is_no_error() {
     );
     assert_eq!(fine, [""; 0]);
 }
+
+#[test]
+fn a_script_behind_an_answer_compares_with_that() {
+    let told = |script: &str, other: &str| {
+        let nodes = format!(
+            "  sort: {{ type: approval, question: \"{{{{initial_prompt}}}}?\", options: [\"Send it\", \"Drop it\"], routes: {{ \"Send it\": pick, \"Drop it\": pick }}, on_other: {other}, state_updates: {{ remarks: \"{{{{choice}}}}\" }} }}\n  pick: {{ type: script, script: pick.py, x-writes: {{ answer: {{ type: string }} }}, x-routes: [], fallback: lost, next: done }}\n  again: {{ type: llm, prompt: \"{{{{remarks}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: sort }}\n  lost: {{ type: end, output: nothing }}\n"
+        );
+        let all = told(&nodes, script, Strictness::Optimistic);
+        all.iter().filter(|one| one.contains("compares")).count()
+    };
+    let send = |word: &str| {
+        format!(
+            "print(json.dumps({{\"answer\": \"yes\" if state[\"remarks\"] == \"{word}\" else \"no\"}}))\n"
+        )
+    };
+    assert_eq!(told(&send("send"), "again"), 1);
+    assert_eq!(told(&send("Send it"), "again"), 0);
+    // What somebody typed may be anything.
+    assert_eq!(told(&send("send"), "pick"), 0);
+}

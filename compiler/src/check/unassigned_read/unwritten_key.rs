@@ -62,9 +62,21 @@ pub(super) fn finding(
         }
         None => {
             let found = match named_node(graph, read, name) {
-                Some(node) => found
-                    .note(format!("`{node}` is a node, not a key of the state"))
-                    .help(words::stored_result(graph, node)),
+                Some(node) => {
+                    let found = found.note(format!("`{node}` is a node, not a key of the state"));
+                    match field_of(graph, node, read) {
+                        Some(field) => found
+                            .note(format!(
+                                "what it replies is stored key by key, and `{field}` is one"
+                            ))
+                            .suggestion(at, read.from.spelled.replacen(&format!("{name}."), "", 1)),
+                        None => found.help(words::stored_result(graph, node)),
+                    }
+                }
+                None if is_request(graph, node, name) => found.help(format!(
+                    "what the caller asks for is `{{{{{}}}}}`",
+                    words::REQUEST
+                )),
                 None => found.help(words::write_before(graph, name, graph.id(node))),
             };
             as_missing(found, read.site)
@@ -193,6 +205,43 @@ pub(super) fn slips(
         found.push((key, one));
     }
     found
+}
+
+/// The key that a reference names as a field of a node which replies with it: `{{plan.title}}`.
+fn field_of<'a>(graph: &Graph<'a>, node: &str, read: &Read) -> Option<&'a str> {
+    let [Step::Field(field), ..] = read.from.path.as_slice() else {
+        return None;
+    };
+    let key = graph.program.key(field)?;
+    let exits = graph.program[graph.named(node)?].exits.iter();
+    let mut writes = exits.flat_map(|exit| &exit.writes);
+    writes
+        .any(|write| write.key == key && write.source.is_returned())
+        .then(|| graph.name(key))
+}
+
+/// Whether a name is what other systems call the request of the caller, where nothing else can have been meant.
+fn is_request(graph: &Graph<'_>, node: NodeId, name: &str) -> bool {
+    const REQUESTS: [&str; 12] = [
+        "input",
+        "message",
+        "prompt",
+        "query",
+        "question",
+        "request",
+        "task",
+        "user_input",
+        "user_message",
+        "user_prompt",
+        "user_query",
+        "user_request",
+    ];
+    let request = graph.program.key(words::REQUEST);
+    let mut reads = graph.program.nodes.iter().flat_map(|node| &node.reads);
+    let is_read = reads.any(|read| read.from.key().is_some() && read.from.key() == request);
+    REQUESTS.contains(&name)
+        && words::has_request(graph)
+        && (node == graph.program.start || !is_read)
 }
 
 /// The scripts that do not declare what they write, and show it.

@@ -1,6 +1,7 @@
 //! What the texts of scripts show: where they lead, what they read and print, and whether they can work at all. They lie beside the
 //! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
 
+mod answered;
 mod asked_words;
 mod commands;
 mod compared_types;
@@ -104,6 +105,7 @@ pub(super) fn check(
         reads::withheld(of, report);
         reads::unread(of, report);
         comparison::check(of, &closed, report);
+        comparison::check(of, &answered::answers(of, &written, world), report);
         table_gap::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
         value_kinds::check(of, (&fixed, &told), world, report);
