@@ -43,6 +43,15 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     parts.map(str::to_lowercase).collect()
 }
 
+/// Whether two words have one stem: `route`, `routed`.
+pub(crate) fn same_stem(one: &str, other: &str) -> bool {
+    let (one_length, other_length) = (one.chars().count(), other.chars().count());
+    let shorter = one_length.min(other_length);
+    let common = one.chars().zip(other.chars());
+    let common = common.take_while(|(one, other)| one == other).count();
+    common >= 4 && common + 1 >= shorter && one_length.abs_diff(other_length) <= 4
+}
+
 /// Words in the names of nodes that make good what was not.
 const REMEDIES: [&str; 10] = [
     "correct", "fix", "improve", "redo", "repair", "retry", "revise", "rework", "rewrite", "mend",

@@ -1,6 +1,6 @@
 //! Words that say that something went well, or that it did not.
 
-use crate::node_names::words;
+use crate::node_names::{same_stem, words};
 
 /// What a word says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,14 +221,6 @@ pub(super) fn share_a_word(one: &str, other: &str) -> bool {
     words(one)
         .iter()
         .any(|word| others.iter().any(|other| same_stem(word, other)))
-}
-
-fn same_stem(one: &str, other: &str) -> bool {
-    let (one_length, other_length) = (one.chars().count(), other.chars().count());
-    let shorter = one_length.min(other_length);
-    let common = one.chars().zip(other.chars());
-    let common = common.take_while(|(one, other)| one == other).count();
-    common >= 4 && common + 1 >= shorter && one_length.abs_diff(other_length) <= 4
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 mod braces;
 pub mod euler;
+mod foreign_description;
 mod interruption;
 pub mod kegal;
 mod key_references;
@@ -86,6 +87,7 @@ pub fn lower(
     key_references::check(dialect, root, &mut report);
     placeholder_values::check(root, &mut report);
     property_words::check(root, &mut report);
+    foreign_description::check(root, &mut report);
     if let Some(program) = &program {
         limit_words::check(root, program, &mut report);
     }

@@ -355,3 +355,24 @@ fn a_node_on_another_way_does_its_own_part() {
         0
     );
 }
+
+#[test]
+fn a_look_that_is_taken_again_at_once_is_told() {
+    let looks = |item: &str, params: &str| {
+        let node = format!(
+            "    a:\n      action: {{ item_id: {item}, params: {{ {params} }} }}\n      assign: {{ ready: \"${{result.ready}}\", cursor: \"${{result.cursor}}\" }}\n      next: [{{ to: z, when: {{ path: state.ready, op: eq, value: true }} }}, {{ to: a }}]\n    z: {{ type: return }}\n"
+        );
+        let all = said(&node);
+        all.iter()
+            .filter(|one| one.contains("leads back to itself"))
+            .count()
+    };
+    assert_eq!(looks("shop/verify", "id: 7"), 1);
+    for (item, params) in [
+        ("shop/verify", "id: 7, timeout: 30"),
+        ("shop/wait_for", "id: 7"),
+        ("shop/list", "from: \"${state.cursor}\""),
+    ] {
+        assert_eq!(looks(item, params), 0, "{item}");
+    }
+}

@@ -2,8 +2,10 @@
 
 use super::super::ast::{Action, Graph, Kind, Node};
 use super::super::contract;
+use super::expressions;
 use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
+use crate::syntax::Node as Tree;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for node in &graph.nodes {
@@ -26,6 +28,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
                 "lead to a node that deals with the failure, and let a hook try again: `{ event: error, action: { retry: true, max_retries: 3 } }`",
             ));
         }
+        report.diagnostics.extend(looks_at_once(node));
         if let [edge] = node.next.as_slice()
             && edge.to.value == id
             && edge.when.is_none()
@@ -45,6 +48,45 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         }
     }
 }
+
+/// A look at something until it has changed, again and again without a pause.
+fn looks_at_once(node: &Node) -> Option<Diagnostic> {
+    let id = node.id.value.as_str();
+    let (last, before) = node.next.split_last()?;
+    let is_look = last.to.value == id && last.when.is_none() && !before.is_empty();
+    let action = action(node).filter(|_| is_look && !pauses(node))?;
+    // What it is called with does not change by what it gives, nor does it say that it waits.
+    let mut read = Vec::new();
+    action
+        .params
+        .iter()
+        .for_each(|tree| expressions(tree, &mut read));
+    let own = |path: &str| {
+        let mut assigned = node.assign.iter();
+        assigned.any(|(key, _)| path.contains(key.value.as_str()))
+    };
+    let goes_on = read.iter().any(|(spelled, ..)| own(spelled));
+    let names = action.params.iter().filter_map(Tree::entries).flatten();
+    let names = names.map(|entry| entry.key.as_str());
+    let waits = names
+        .chain([action.item.value.as_str()])
+        .any(|name| WAITS.iter().any(|word| name.contains(word)));
+    if goes_on || waits || action.is_shell() {
+        return None;
+    }
+    let message = format!(
+        "node `{id}` leads back to itself and calls `{}` with the same values at once, as often as the steps last",
+        action.item.value
+    );
+    let found = Diagnostic::new(&UNCHANGING_LOOP, last.to.span, message, "without a pause");
+    Some(found.help("lead to a node that waits, and from there back"))
+}
+
+/// What is called so waits, or goes on by itself.
+const WAITS: [&str; 14] = [
+    "await", "delay", "interval", "listen", "next", "poll", "pop", "queue", "receive", "seconds",
+    "sleep", "timeout", "wait", "watch",
+];
 
 /// Whether it goes on from what it has just assigned, or from what has changed by itself or by its tool, which may fail when nothing is left.
 fn goes_on(node: &Node) -> bool {
