@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 const FEWEST: usize = 4;
 
 /// How many words the graph has at least in which they are looked for.
-const FEWEST_IN_GRAPH: usize = 60;
+const FEWEST_IN_GRAPH: usize = 80;
 
 /// How many letters a word has at least that says something.
 const SHORTEST: usize = 4;
@@ -120,14 +120,18 @@ pub(super) fn check(root: &Node, report: &mut Report) {
     let is_general = |word: &str| GENERAL.iter().any(|general| same_stem(word, general));
     let of_own = |word: &&String| word.chars().count() >= SHORTEST && !is_general(word);
     let own: Vec<&String> = said.iter().filter(of_own).collect();
-    let is_english = |all: &BTreeSet<String>| ENGLISH.iter().any(|word| all.contains(*word));
-    if own.len() < FEWEST || !is_english(&said) {
+    if own.len() < FEWEST || !ENGLISH.iter().any(|word| said.contains(*word)) {
         return;
     }
-    let body = body(root);
-    let is_known = |word: &&&String| body.iter().any(|other| same_stem(word, other));
-    if body.len() < FEWEST_IN_GRAPH || !is_english(&body) || own.iter().any(|word| is_known(&word))
-    {
+    let (mut count, mut is_said_in_english) = (0, false);
+    for word in body(root).flat_map(words) {
+        if own.iter().any(|own| same_stem(own, &word)) {
+            return;
+        }
+        count += 1;
+        is_said_in_english |= ENGLISH.contains(&word.as_str());
+    }
+    if count < FEWEST_IN_GRAPH || !is_said_in_english {
         return;
     }
     let shown: Vec<String> = own.iter().take(3).map(|word| format!("`{word}`")).collect();
@@ -140,19 +144,19 @@ pub(super) fn check(root: &Node, report: &mut Report) {
     report.add(found.help("say what this graph is for"));
 }
 
-/// The words of all that stands below the head.
-fn body(root: &Node) -> BTreeSet<String> {
+/// What stands below the head: keys and texts.
+fn body(root: &Node) -> impl Iterator<Item = &str> {
     let entries = root.entries().unwrap_or_default();
     let below = entries
         .iter()
         .filter(|entry| !HEAD.contains(&entry.key.as_str()));
-    let nodes = below.flat_map(|entry| {
-        let keys = entry.value.all().filter_map(Node::entries).flatten();
-        let keys = keys.map(|entry| entry.key.as_str());
-        let texts = entry.value.all().filter_map(Node::text);
-        keys.chain(texts).chain([entry.key.as_str()])
-    });
-    nodes.flat_map(words).collect()
+    below.flat_map(|entry| {
+        let parts = entry.value.all().flat_map(|node| {
+            let keys = node.entries().unwrap_or_default().iter();
+            keys.map(|entry| entry.key.as_str()).chain(node.text())
+        });
+        std::iter::once(entry.key.as_str()).chain(parts)
+    })
 }
 
 #[cfg(test)]
