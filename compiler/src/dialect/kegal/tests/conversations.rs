@@ -249,3 +249,31 @@ fn a_tool_that_kept_a_name_is_told_alone() {
         ["repeated-id"]
     );
 }
+
+#[test]
+fn the_examples_of_two_nodes_are_those_of_each() {
+    let of = |first: &str, second: &str| {
+        let more = |scope: &str, schema: &str| {
+            format!(
+                ", prompt: {{ template: 0, user_message: true, chat_history: {scope} }}{schema}"
+            )
+        };
+        let schema = ", structured_output: { parameters: { kind: { type: string, enum: [x, y] } }, required: [kind] }";
+        let nodes = node("a", &more(first, schema)) + &node("b", &more(second, ""));
+        let turns = |name: &str, answer: &str| {
+            format!(
+                "  {name}:\n    - {{ role: user, content: p }}\n    - {{ role: assistant, content: '{answer}' }}\n"
+            )
+        };
+        let history = format!(
+            "chat_history:\n{}{}",
+            turns("kinds", "{\"kind\": \"x\"}"),
+            turns("slogans", "Go there.")
+        );
+        let mut found = codes(&graph(&[ASKS], &nodes, &history));
+        found.retain(|code| *code == "history-turns");
+        found
+    };
+    assert_eq!(of("slogans", "kinds"), ["history-turns"]);
+    assert_eq!(of("kinds", "slogans"), [""; 0]);
+}
