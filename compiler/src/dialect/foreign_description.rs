@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 const FEWEST: usize = 4;
 
 /// How many words the graph has at least in which they are looked for.
-const FEWEST_IN_GRAPH: usize = 80;
+const FEWEST_IN_GRAPH: usize = 300;
 
 /// How many letters a word has at least that says something.
 const SHORTEST: usize = 4;
@@ -165,11 +165,14 @@ mod tests {
     use crate::source::Sources;
     use crate::syntax;
 
-    const BODY: &str = "nodes:\n  read_claim: { prompt: \"Read the claim of the customer and say what was damaged, when it happened, who reported it, and how much the repair may cost at most. Quote the sentences that say so, and leave out whatever the customer only suspects. Then look the policy up and name the paragraph that covers such damage, with its limits, exclusions and deadlines, in plain words that a clerk can copy into a letter without further changes or additions of any kind.\" }\n";
+    const SENTENCES: &str = "Read the claim of the customer and say what was damaged, when it happened, who reported it, and how much the repair may cost at most. Quote the sentences that say so, and leave out whatever the customer only suspects. Then look the policy up and name the paragraph that covers such damage, with its limits and deadlines, in plain words that a clerk can copy into a letter without further additions of any kind.";
 
     fn told(description: &str) -> usize {
         let mut sources = Sources::default();
-        let text = format!("name: claims\ndescription: {description}\n{BODY}");
+        let prompt = SENTENCES.repeat(5);
+        let text = format!(
+            "name: claims\ndescription: {description}\nnodes:\n  read_claim: {{ prompt: \"{prompt}\" }}\n"
+        );
         let file = sources.add("graph.yaml", text);
         let (root, _) = syntax::read(file, &sources);
         let mut report = Report::default();

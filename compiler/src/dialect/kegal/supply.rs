@@ -296,11 +296,14 @@ fn board(graph: &Graph, node: &Node, parsed: &ParsedTemplate, report: &mut Repor
         return;
     }
     let boards = graph.blackboard.iter().flat_map(|found| &found.boards);
+    // An agent of a controller may be asked again, and then reads what it wrote before.
+    let again = graph.nodes.iter().any(|node| node.react.is_some());
     let may_hold = |id: &str| {
         let known = boards.clone().find(|board| board.id.value == id);
-        let writes = |node: &Node| {
-            let board = node.blackboard.as_ref();
-            board.is_some_and(|board| board.write && board.id.value == id)
+        let writes = |other: &Node| {
+            let board = other.blackboard.as_ref();
+            let is_other = again || other.id.span != node.id.span;
+            is_other && board.is_some_and(|board| board.write && board.id.value == id)
         };
         known.is_none_or(|board| !board.cleanup) || graph.nodes.iter().any(writes)
     };
@@ -309,8 +312,13 @@ fn board(graph: &Graph, node: &Node, parsed: &ParsedTemplate, report: &mut Repor
         return;
     }
     let node_id = &node.id.value;
+    let writer = if used.write {
+        "no node but itself writes"
+    } else {
+        "no node writes"
+    };
     let message = format!(
-        "node `{node_id}` reads board `{id}`, which is emptied before each run and on which no node writes"
+        "node `{node_id}` reads board `{id}`, which is emptied before each run and on which {writer}"
     );
     let found = Diagnostic::new(&NEVER_FILLED, used.id.span, message, "is always empty");
     report.add(found.help(format!(

@@ -262,3 +262,28 @@ fn what_only_aws_asks_for_has_no_effect_elsewhere() {
         assert!(!with(fine).contains(&"unused-entry"), "{fine}");
     }
 }
+
+#[test]
+fn a_board_on_which_the_reader_alone_writes_is_empty() {
+    let told = |writer: &str, more: &str| {
+        let nodes = node(
+            "a",
+            &format!(
+                ", prompt: {{ template: 0, user_message: true }}, blackboard: {{ id: {writer}, write: true }}{more}"
+            ),
+        ) + &node(
+            "b",
+            ", prompt: { template: 1, user_message: true }, blackboard: { id: facts, read: true, write: true }",
+        );
+        let boards = "blackboard: { path: boards, boards: [{ id: facts, file: facts.md, cleanup: true }, { id: text, file: text.md, cleanup: true }] }\n";
+        let mut found = codes(&graph(
+            &["go {user_message}", "{blackboard} {user_message}"],
+            &nodes,
+            boards,
+        ));
+        found.retain(|code| *code == "never-filled");
+        found.len()
+    };
+    assert_eq!(told("text", ""), 1);
+    assert_eq!(told("facts", ""), 0);
+}
