@@ -53,6 +53,7 @@ pub mod lost_reply;
 pub mod map_branch;
 pub mod map_list;
 pub mod mixed_types;
+mod none_of_some;
 pub mod older_shown;
 pub mod option_text;
 pub mod options;
@@ -176,6 +177,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     denied_change::check,
     other_moment::check,
     seeded_edge::check,
+    none_of_some::check,
     own_order::check,
     judged_length::check,
     leftover::check,

@@ -366,7 +366,7 @@ fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     // What goes on in the same way whether it works or not is done as well as it can be.
     let goes_on =
         |other: &Exit| other.outcome == Outcome::Success && other.to.node() == exit.to.node();
-    if node.exits.iter().any(goes_on) || may_go_there(graph, node) {
+    if node.exits.iter().any(goes_on) || may_go_there(graph, node, exit.to.node()) {
         return None;
     }
     let nodes = || graph.program.nodes.iter();
@@ -388,8 +388,11 @@ fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
 }
 
 /// Whether a script says where a run goes on that has come through a node: there, or anywhere else.
-fn may_go_there(graph: &Graph<'_>, node: &Node) -> bool {
-    let says = |exit: &Exit| matches!(exit.when, ExitCondition::RoutedAnywhere);
+fn may_go_there(graph: &Graph<'_>, node: &Node, there: Option<NodeId>) -> bool {
+    let says = |exit: &Exit| {
+        let routed = exit.when.routed();
+        matches!(exit.when, ExitCondition::RoutedAnywhere) || routed.is_some() && routed == there
+    };
     let successes = node.exits.iter();
     let mut successes = successes.filter(|exit| exit.outcome == Outcome::Success);
     successes.any(|exit| {

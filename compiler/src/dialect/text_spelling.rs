@@ -76,6 +76,9 @@ impl Walk<'_> {
         };
         let behind = file.get(span.end as usize..).unwrap_or("");
         let line = behind.lines().next().unwrap_or("");
+        if !line.contains('#') && !text.contains("\\n") {
+            return;
+        }
         let before = file.get(..span.start as usize).unwrap_or("");
         let found = match Style::of(spelling).filter(|_| !is_block(before)) {
             Some(Style::Plain) => cut(span, text, line)

@@ -1,0 +1,112 @@
+//! A way that is taken where there are some, to a node that says that there is none: `count > 0` leads to "There is no database".
+
+use super::graph::Graph;
+use super::texts::texts;
+use crate::diag::codes::WAY_AGAINST_NAME;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Cond, ExitCondition, Node, Op, Piece, Ref, Tree, ValueExpr};
+use crate::node_names::{same_stem, words};
+use serde_json::Value;
+
+/// Words that say that there is none, before what there is none of.
+const NONE: [&str; 3] = ["no", "without", "zero"];
+
+/// What a number of things is called by, besides the things.
+const COUNTS: [&str; 7] = [
+    "count", "length", "number", "result", "size", "state", "total",
+];
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        for exit in &node.exits {
+            let (ExitCondition::If(cond), Some(to)) = (&exit.when, exit.to.node()) else {
+                continue;
+            };
+            let target = &graph.program[to];
+            let Some((counted, said)) =
+                some_of(cond).and_then(|it| Some((it, denied(target, it)?)))
+            else {
+                continue;
+            };
+            let message = format!(
+                "where `{}` says that there are some, `{}` leads to `{}`, which says \"{said}\"",
+                counted.spelled, node.id, target.id
+            );
+            let found = Diagnostic::new(
+                &WAY_AGAINST_NAME,
+                counted.span,
+                message,
+                "the other way round",
+            );
+            report.add(found.help("exchange the targets, or turn the condition round"));
+        }
+    }
+}
+
+/// What there is some of where a condition holds.
+fn some_of(cond: &Cond) -> Option<&Ref> {
+    let Cond::Compare {
+        left,
+        op,
+        right: ValueExpr::Literal(right),
+    } = cond
+    else {
+        return None;
+    };
+    let is_nothing = match right {
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Null | Value::Bool(_) | Value::Object(_) => false,
+    };
+    let some = match op {
+        Op::Gt | Op::Ne => is_nothing,
+        Op::Gte => right.as_f64() == Some(1.0),
+        Op::Eq | Op::Lt | Op::Lte | Op::In | Op::Contains | Op::Regex | Op::Exists => false,
+    };
+    some.then_some(left)
+}
+
+/// The words with which a node says that there is none of what is counted, and of nothing else.
+fn denied(node: &Node, counted: &Ref) -> Option<String> {
+    let things: Vec<String> = words(&counted.spelled)
+        .into_iter()
+        .filter(|word| word.len() > 3 && !COUNTS.contains(&word.as_str()))
+        .collect();
+    let texts = texts(node).into_iter().flat_map(|text| text.literals());
+    let mut said: Vec<&str> = texts.collect();
+    for (tree, _) in node.work.trees() {
+        literals(tree, &mut said);
+    }
+    said.iter().find_map(|text| {
+        let words = words(text);
+        let pair = words.windows(2).find(|pair| {
+            let [none, thing] = pair else { return false };
+            NONE.contains(&none.as_str()) && things.iter().any(|one| same_stem(one, thing))
+        })?;
+        Some(pair.join(" "))
+    })
+}
+
+/// The constant texts of a tree.
+fn literals<'t>(tree: &'t Tree, found: &mut Vec<&'t str>) {
+    match tree {
+        Tree::Literal(value) => constants(value, found),
+        Tree::Text(pieces) => found.extend(pieces.iter().filter_map(|piece| match piece {
+            Piece::Literal(text) => Some(text.as_str()),
+            Piece::Pick(_) | Piece::Word(_) => None,
+        })),
+        Tree::List(items) => items.iter().for_each(|item| literals(item, found)),
+        Tree::Map(entries) => entries.iter().for_each(|(_, tree)| literals(tree, found)),
+        Tree::Pick(_) => {}
+    }
+}
+
+fn constants<'t>(value: &'t Value, found: &mut Vec<&'t str>) {
+    match value {
+        Value::String(text) => found.push(text),
+        Value::Array(items) => items.iter().for_each(|item| constants(item, found)),
+        Value::Object(fields) => fields.values().for_each(|value| constants(value, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
