@@ -10,6 +10,7 @@
 mod amount;
 mod crossed_names;
 mod deeds;
+mod enumeration;
 mod node_names;
 mod pattern;
 pub mod shell;

@@ -1,10 +1,12 @@
-//! A text that speaks of another number of reviewers, experts or sides than there are branches.
+//! A text that speaks of another number of reviewers, experts or sides than there are branches, or lists something else among them.
 
 use super::graph::Graph;
 use crate::amount::{Amount, amounts, is_same};
-use crate::diag::codes::OTHER_NUMBER;
+use crate::diag::codes::{OTHER_NUMBER, SPOKEN_VALUE};
 use crate::diag::{Diagnostic, Report};
+use crate::enumeration::other_name;
 use crate::flow::ForkFacts;
+use crate::ir::NodeId;
 use crate::source::Span;
 
 /// What branches are called by, of one and of many.
@@ -41,12 +43,32 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let Some(join) = fork.join else { return };
+    report.diagnostics.extend(other_branch(graph, fork, join));
     let node = &program[join];
     let texts = node.work.texts().into_iter();
     let mut literals = texts.flat_map(|text| text.literals().map(|one| (one, text.span)));
     let place = format!("a text of `{}`", node.id);
     let found = literals.find_map(|(literal, span)| told((graph, fork), &place, literal, span));
     report.diagnostics.extend(found);
+}
+
+/// A text of the join that lists the branches, and something else in place of one.
+fn other_branch(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId) -> Option<Diagnostic> {
+    let node = &graph.program[join];
+    let entries = fork.branches.iter().map(|branch| branch.entry);
+    let names: Vec<&str> = entries.map(|entry| graph.id(entry)).collect();
+    let (text, said, missing) = node.work.texts().into_iter().find_map(|text| {
+        let mut found = text.literals().filter_map(|one| other_name(one, &names));
+        let (said, missing) = found.next()?;
+        Some((text, said, missing))
+    })?;
+    let missing = names.get(missing)?;
+    let message = format!(
+        "a text of `{}` lists `{said}` among the branches, and none is called so: `{missing}` is not named",
+        node.id
+    );
+    let found = Diagnostic::new(&SPOKEN_VALUE, text.span, message, "none of the branches");
+    Some(found.help(format!("name what `{missing}` makes")))
 }
 
 /// The last word of the names of all branches: `web_search`, `news_search`.

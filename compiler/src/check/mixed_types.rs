@@ -170,6 +170,9 @@ fn mixed(graph: &Graph<'_>, key: KeyId, a: &StoreSite, b: &StoreSite) -> Diagnos
             "values in `state_updates` are stored as text; with `settings: { x-typed-updates: true }` one that is a single reference keeps its type",
         )
     } else {
-        found.help("store one of them under a key of its own")
+        found.help(match (a.by, b.by) {
+            (Some(_), Some(_)) => "store one of them under a key of its own",
+            _ => "let both be of one type, or store one of them under a key of its own",
+        })
     }
 }

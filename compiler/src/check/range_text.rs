@@ -56,6 +56,8 @@ fn range(words: &[&str]) -> Option<(f64, f64)> {
     let (from, to) = match words {
         [first, from, "to", to, ..] if first.eq_ignore_ascii_case("from") => (*from, *to),
         [first, from, "and", to, ..] if first.eq_ignore_ascii_case("between") => (*from, *to),
+        ["scale", "of", from, "to", to, ..] => (*from, *to),
+        ["scale", "of", range, ..] => range.split_once(['-', '–'])?,
         _ => return None,
     };
     let range = (number(from)?, number(to)?);
@@ -79,6 +81,9 @@ mod tests {
             ("from 1 to 3, or from 1 to 5", None),
             ("from here to there", None),
             ("1 to 10", Some((1.0, 10.0))),
+            ("Rate it on a scale of 1-10.", Some((1.0, 10.0))),
+            ("on a scale of 1 to 5", Some((1.0, 5.0))),
+            ("a model at a scale of 1-to-10", None),
             ("the first 1 to 10", None),
             ("It goes from 1 (can wait) to 5 (now).", Some((1.0, 5.0))),
         ] {

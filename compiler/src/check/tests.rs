@@ -2,6 +2,7 @@
 
 mod actions;
 mod actions_kept;
+mod advice;
 mod answers;
 mod beside;
 mod braces;
@@ -20,6 +21,7 @@ mod numbers;
 mod project;
 mod quiet;
 mod rounds;
+mod scales;
 mod scripts;
 mod scripts_on;
 mod shown_deeds;

@@ -297,6 +297,7 @@ fn unassigned(
     let private = writers
         .iter()
         .all(|(writer, _)| graph.facts.in_chain(*writer) && !graph.facts.in_chain(node));
+    let mut failed = None;
     if let Some(path) = graph.search(|| {
         graph
             .facts
@@ -306,6 +307,7 @@ fn unassigned(
         let believed = graph.trust() == crate::flow::ScriptTrust::Scripts;
         let by_text = believed && path.iter().any(opaque);
         found = witness(graph, found, &path, node, name);
+        failed = failed_writer(graph, &path, writers);
         if by_text {
             // An empty text is no fault that the word of a script's text is enough for; nor is a key that nothing else writes:
             // somebody must, and that is the script.
@@ -333,9 +335,31 @@ fn unassigned(
             .help("read the list that the map collects, or collect this key with `output_key`"));
     }
     let seed = words::empty_seed(graph, name, &read.place);
+    let found = match failed {
+        // An empty value would silence this, and say nothing to whoever reads it.
+        Some(failed) => found.help(format!(
+            "`{failed}` has failed on this way, and wrote no `{name}`: do not read it in `{id}`, or lead the failure to another node{}",
+            words::what_failed(graph)
+        )),
+        None => found,
+    };
     Some(found.help(format!(
         "write `{name}` on every way to `{id}`, or give it a value: {seed}"
     )))
+}
+
+/// The node that fails on a way, and writes the key where it does not.
+fn failed_writer<'a>(
+    graph: &Graph<'a>,
+    path: &[Step],
+    writers: &[(NodeId, Span)],
+) -> Option<&'a str> {
+    let mut failed = path.iter().filter(|step| {
+        let exit = graph.exit(**step);
+        let is_writer = writers.iter().any(|(writer, _)| *writer == step.node);
+        is_writer && exit.is_some_and(|exit| exit.outcome != Outcome::Success)
+    });
+    failed.next().map(|step| graph.id(step.node))
 }
 
 /// The map whose item `key` is, if nothing else writes the key.

@@ -23,7 +23,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let is_meant = |id: NodeId| scripts && named.as_ref().is_none_or(|named| named.contains(&id));
     let mut nodes = graph.program.each_node();
     let some_end = nodes.any(|(id, node)| node.work.ends() && is_meant(id));
-    let mut behind = Vec::new();
+    let (mut behind, mut alone) = (Vec::new(), Vec::new());
     for (id, node) in graph.program.each_node() {
         if graph.facts.declared(id) {
             continue;
@@ -35,13 +35,46 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         match (said, meant) {
             (true, _) => {}
             (false, true) => behind.push(id),
-            (false, false) => report.add(unreachable(graph, id)),
+            (false, false) => alone.push(id),
         }
     }
+    tell(graph, &alone, report);
     match behind.as_slice() {
         [] => {}
         [only] => report.add(unreachable(graph, *only)),
         [first, ..] => report.add(several(graph, *first, &behind)),
+    }
+}
+
+/// Tells the nodes from which the others are reached, and what lies behind each of them: one way that is missing is one finding.
+fn tell(graph: &Graph<'_>, all: &[NodeId], report: &mut Report) {
+    let behind = |from: NodeId| -> Vec<NodeId> {
+        let reached = graph.facts.reached_from(from, graph.program).into_iter();
+        let is_behind = |id: &NodeId| *id != from && all.contains(id);
+        reached.filter(is_behind).collect()
+    };
+    let ways: Vec<(NodeId, Vec<NodeId>)> = all.iter().map(|id| (*id, behind(*id))).collect();
+    let mut told: Vec<NodeId> = Vec::new();
+    // First those that none leads to, then one of each circle.
+    for is_first in [true, false] {
+        for (id, behind) in &ways {
+            let led = ways.iter().any(|(_, behind)| behind.contains(id));
+            if told.contains(id) || (is_first && led) {
+                continue;
+            }
+            let others: Vec<&str> = (behind.iter().filter(|other| !told.contains(other)))
+                .map(|other| graph.id(*other))
+                .collect();
+            let found = unreachable(graph, *id);
+            report.add(match listed(others.iter().copied()) {
+                Some(others) => found.note(format!(
+                    "what lies behind it is not reached either: {others}"
+                )),
+                None => found,
+            });
+            told.push(*id);
+            told.extend(behind);
+        }
     }
 }
 

@@ -59,6 +59,15 @@ pub(super) fn failure_route(graph: &Graph<'_>) -> &'static str {
     }
 }
 
+/// Where it stands what went wrong, as the end of a sentence.
+pub(super) fn what_failed(graph: &Graph<'_>) -> &'static str {
+    if is_rye(graph) {
+        " (`${state._last_error.error}` says what went wrong)"
+    } else {
+        ""
+    }
+}
+
 /// How a node stores its result, and how that is read.
 pub(super) fn stored_result(graph: &Graph<'_>, node: &str) -> String {
     let (write, read) = if is_rye(graph) {

@@ -246,7 +246,7 @@ impl NodeLimit {
 }
 
 /// Whether it is said what is tried so many times.
-fn is_tried(amount: &Amount<'_>) -> bool {
+pub(in crate::dialect) fn is_tried(amount: &Amount<'_>) -> bool {
     const TRIED: [&str; 8] = [
         "attempted",
         "retried",

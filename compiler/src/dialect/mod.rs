@@ -11,6 +11,7 @@ pub mod kegal;
 mod key_references;
 mod limit_words;
 pub mod loki;
+mod meant_node;
 mod models;
 mod placeholder_values;
 mod property_words;

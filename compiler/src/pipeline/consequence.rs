@@ -2,236 +2,13 @@
 //!
 //! A check that sees the cause is silent itself. Here is what only shows when all findings are there.
 
-use crate::diag::codes::{
-    BAD_MERGE, BLIND_QUESTION, CONTROLLER_WITHOUT_AGENTS, DEFAULT_VIOLATES_VALIDATION,
-    FOREIGN_TOOL, IDLE_MAP, INACTIVE_PLACEHOLDER, INDEX_OUT_OF_RANGE, INVALID_SCHEMA,
-    LITERAL_REFERENCE, MAP_OVER_NOT_LIST, MISSING_AFTER_FAILURE, MISSING_FIELD, MISSING_NEXT,
-    MISSING_PERMISSIONS, NEVER_FILLED, NEVER_WRITTEN, NO_REACHABLE_END, NODE_IN_TWO_GROUPS,
-    NODE_WITHOUT_EDGE, OUTPUT_NOT_CONSUMED, PARALLEL_ORDER_DEPENDENT_MERGE, PLACEHOLDER_SYNTAX,
-    RESERVED_FIELD, SCRIPT_READ, SCRIPT_ROUTE, TORN_FAN_OUT, UNASSIGNED_READ, UNCHANGING_LOOP,
-    UNDECLARED_NODE, UNDECLARED_REQUIRED, UNHELD_SCHEMA, UNKNOWN_ALIAS, UNKNOWN_KEY, UNKNOWN_NODE,
-    UNKNOWN_NODE_TYPE, UNKNOWN_TARGET, UNREACHABLE_NODE, UNREAD_INPUT, UNUSED_ENTRY, UNUSED_KEY,
-    UNUSED_PLACEHOLDER, UNUSED_STATE_KEY, WRONG_TYPE,
-};
+mod rules;
+
+use crate::diag::codes::{DUPLICATE_KEY, EDGE_NEVER_TAKEN, UNKNOWN_KEY};
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::source::{FileId, Sources, Span};
+use rules::{RULES, Rule, Tie};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// How a finding follows from another.
-enum Tie {
-    /// It is about what the cause leaves open for all of the graph.
-    Graph,
-    /// The same, of a cause that speaks of one of these keys: one that is missing, or is meant.
-    Key(&'static [&'static str]),
-    /// It is about a name that stands nowhere, and is nearly none: the one that is missing may be it.
-    Unnamed(&'static [&'static str]),
-    /// Its way leads through the node that the cause is about: one of a type that is none.
-    Passed,
-    /// It is about the same entry of the graph, such as a node.
-    Entry,
-    /// It is about what stands in the line of the cause.
-    Line,
-    /// It is about the name that the cause says is meant.
-    Meant,
-    /// It is about a part that the cause says is missing.
-    Missing,
-    /// It is about a name that stands in the line of the cause, where it cannot be read.
-    Written,
-}
-
-/// What one kind of cause explains.
-struct Rule {
-    tie: Tie,
-    causes: &'static [&'static Code],
-    explained: &'static [&'static Code],
-}
-
-/// What cannot be told while a way, or what a node is, is not known.
-const OF_THE_FLOW: &[&Code] = &[
-    &UNREACHABLE_NODE,
-    &NO_REACHABLE_END,
-    &MISSING_AFTER_FAILURE,
-    &UNUSED_KEY,
-    &UNUSED_STATE_KEY,
-    &MISSING_NEXT,
-    &SCRIPT_ROUTE,
-];
-
-const RULES: &[Rule] = &[
-    // Where a way leads nobody knows.
-    Rule {
-        tie: Tie::Graph,
-        causes: &[&UNKNOWN_TARGET],
-        explained: &[&UNREACHABLE_NODE, &NO_REACHABLE_END, &SCRIPT_ROUTE],
-    },
-    // Neither what a node does, nor where it goes.
-    Rule {
-        tie: Tie::Graph,
-        causes: &[&UNKNOWN_NODE_TYPE],
-        explained: OF_THE_FLOW,
-    },
-    Rule {
-        tie: Tie::Key(&["type"]),
-        causes: &[&MISSING_FIELD],
-        explained: OF_THE_FLOW,
-    },
-    // What such a node writes is not known behind it.
-    Rule {
-        tie: Tie::Passed,
-        causes: &[&UNKNOWN_NODE_TYPE],
-        explained: &[&UNASSIGNED_READ],
-    },
-    Rule {
-        tie: Tie::Key(&["type"]),
-        causes: &[&MISSING_FIELD],
-        explained: &[&UNASSIGNED_READ],
-    },
-    // Which node an edge means.
-    Rule {
-        tie: Tie::Graph,
-        causes: &[&UNDECLARED_NODE, &UNKNOWN_NODE],
-        explained: &[
-            &CONTROLLER_WITHOUT_AGENTS,
-            &NODE_WITHOUT_EDGE,
-            &PARALLEL_ORDER_DEPENDENT_MERGE,
-        ],
-    },
-    Rule {
-        tie: Tie::Unnamed(&["id"]),
-        causes: &[&MISSING_FIELD],
-        explained: &[&UNDECLARED_NODE, &UNKNOWN_NODE],
-    },
-    Rule {
-        tie: Tie::Key(&["when"]),
-        causes: &[&MISSING_FIELD],
-        explained: &[&TORN_FAN_OUT],
-    },
-    // What would have been merged is not there.
-    Rule {
-        tie: Tie::Entry,
-        causes: &[&BAD_MERGE, &UNKNOWN_ALIAS],
-        explained: &[&MISSING_FIELD],
-    },
-    // A tool that the node was to have is not there.
-    Rule {
-        tie: Tie::Entry,
-        causes: &[&FOREIGN_TOOL],
-        explained: &[&UNUSED_ENTRY],
-    },
-    // What a schema declares is not known.
-    Rule {
-        tie: Tie::Entry,
-        causes: &[&INVALID_SCHEMA],
-        explained: &[&RESERVED_FIELD, &UNHELD_SCHEMA],
-    },
-    Rule {
-        tie: Tie::Entry,
-        causes: &[&UNDECLARED_REQUIRED],
-        explained: &[&UNHELD_SCHEMA],
-    },
-    // What a template shows is not known.
-    Rule {
-        tie: Tie::Graph,
-        causes: &[&PLACEHOLDER_SYNTAX],
-        explained: &[&UNUSED_PLACEHOLDER],
-    },
-    Rule {
-        tie: Tie::Key(&["prompt"]),
-        causes: &[&MISSING_FIELD],
-        explained: &[&UNUSED_KEY, &IDLE_MAP],
-    },
-    // A key is misspelt that gives others a value, or takes messages on.
-    Rule {
-        tie: Tie::Key(&["initial_state", "variables", "state_updates"]),
-        causes: &[&UNKNOWN_KEY],
-        explained: &[&NEVER_WRITTEN, &UNASSIGNED_READ],
-    },
-    Rule {
-        tie: Tie::Key(&["fallback", "on_error"]),
-        causes: &[&UNKNOWN_KEY],
-        explained: &[&MISSING_AFTER_FAILURE],
-    },
-    Rule {
-        tie: Tie::Key(&["message_passing", "fan_in", "children", "blackboard"]),
-        causes: &[&UNKNOWN_KEY],
-        explained: &[&OUTPUT_NOT_CONSUMED, &NEVER_FILLED],
-    },
-    // A name that is misspelt in one place is missing in another.
-    Rule {
-        tie: Tie::Meant,
-        causes: &[
-            &UNKNOWN_KEY,
-            &NEVER_WRITTEN,
-            &UNDECLARED_NODE,
-            &INACTIVE_PLACEHOLDER,
-            &SCRIPT_READ,
-            &UNKNOWN_TARGET,
-        ],
-        explained: &[
-            &UNUSED_KEY,
-            &UNUSED_STATE_KEY,
-            &UNREAD_INPUT,
-            &UNUSED_PLACEHOLDER,
-            &INACTIVE_PLACEHOLDER,
-            &MISSING_PERMISSIONS,
-            &INDEX_OUT_OF_RANGE,
-            &IDLE_MAP,
-        ],
-    },
-    // A switch that is written in another form: which way it is meant, nobody knows.
-    Rule {
-        tie: Tie::Entry,
-        causes: &[&WRONG_TYPE],
-        explained: &[&UNUSED_PLACEHOLDER, &OUTPUT_NOT_CONSUMED],
-    },
-    // It is named by a key that stands in a place where it is not read.
-    Rule {
-        tie: Tie::Written,
-        causes: &[&UNKNOWN_KEY],
-        explained: &[&UNUSED_ENTRY],
-    },
-    // Another branch was meant, and the run goes there.
-    Rule {
-        tie: Tie::Meant,
-        causes: &[&NODE_IN_TWO_GROUPS],
-        explained: &[&TORN_FAN_OUT],
-    },
-    // A list that is not there has no entries.
-    Rule {
-        tie: Tie::Missing,
-        causes: &[&MISSING_FIELD],
-        explained: &[&INDEX_OUT_OF_RANGE],
-    },
-    // Somebody wrote the name where it is used, in a form that is not read.
-    // What the question, or the text, does not show stands there and cannot be read.
-    Rule {
-        tie: Tie::Entry,
-        causes: &[
-            &LITERAL_REFERENCE,
-            &WRONG_TYPE,
-            &MISSING_FIELD,
-            &UNKNOWN_KEY,
-        ],
-        explained: &[&BLIND_QUESTION, &UNCHANGING_LOOP],
-    },
-    Rule {
-        tie: Tie::Written,
-        causes: &[&WRONG_TYPE, &LITERAL_REFERENCE, &UNKNOWN_KEY],
-        explained: &[
-            &UNREACHABLE_NODE,
-            &UNUSED_KEY,
-            &UNUSED_STATE_KEY,
-            &UNREAD_INPUT,
-            &IDLE_MAP,
-        ],
-    },
-    // What is no reference is a text.
-    Rule {
-        tie: Tie::Line,
-        causes: &[&LITERAL_REFERENCE],
-        explained: &[&MAP_OVER_NOT_LIST, &DEFAULT_VIOLATES_VALIDATION],
-    },
-];
 
 /// How far behind a mark the rest of its line is read, in bytes.
 const REST: usize = 200;
@@ -295,6 +72,10 @@ fn causes(
         }
         let names = match rule.tie {
             Tie::Graph => vec![String::new()],
+            Tie::Unnamed(_) if found.code.id == DUPLICATE_KEY.id => {
+                let is_entry = found.message.starts_with("the keys ");
+                is_entry.then(String::new).into_iter().collect()
+            }
             Tie::Key(keys) | Tie::Unnamed(keys) if speaks_of(found, keys) => vec![String::new()],
             Tie::Key(_) | Tie::Unnamed(_) => Vec::new(),
             Tie::Passed => quoted(&found.message).take(1).map(bare).collect(),
@@ -302,6 +83,18 @@ fn causes(
             Tie::Line => vec![line(found, sources)],
             Tie::Meant => meant(found),
             Tie::Missing => quoted(&found.message).map(bare).collect(),
+            Tie::About if found.code.id == UNKNOWN_KEY.id => {
+                quoted(&found.message).take(1).map(bare).collect()
+            }
+            Tie::About => about(&found.message).map(bare).into_iter().collect(),
+            Tie::Left if found.code.id == EDGE_NEVER_TAKEN.id => {
+                quoted(&found.message).map(bare).collect()
+            }
+            Tie::Left => {
+                let mut names = quoted(&found.message).map(bare);
+                let first = names.next();
+                first.into_iter().chain(names.last()).collect()
+            }
             // A key that is not known holds what another key is for.
             Tie::Written
                 if found.code.id == UNKNOWN_KEY.id
@@ -331,6 +124,8 @@ fn subjects(rule: &Rule, found: &Diagnostic, sources: &Sources) -> Vec<String> {
         Tie::Unnamed(_) if meant(found).is_empty() => vec![String::new()],
         Tie::Unnamed(_) => Vec::new(),
         Tie::Passed => passed(found),
+        Tie::Left => quoted(&found.message).map(bare).collect(),
+        Tie::About => about(&found.message).map(bare).into_iter().collect(),
         Tie::Entry => vec![entry(found, sources)],
         Tie::Line => vec![line(found, sources)],
         Tie::Meant | Tie::Missing | Tie::Written => {
@@ -428,6 +223,12 @@ fn is_part(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '-')
 }
 
+/// The name that a message is about: the last one of its first part, as in "node `a` reads `topic`, which nothing writes".
+pub(super) fn about(message: &str) -> Option<&str> {
+    let says = message.split(", ").next()?;
+    quoted(says).last()
+}
+
 /// What stands in backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
@@ -442,6 +243,13 @@ fn bare(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diag::codes::{
+        EDGE_NEVER_TAKEN, FOREIGN_TOOL, INVALID_SCHEMA, MISSING_FIELD, MISSING_PERMISSIONS,
+        MULTIPLE_ENTRY_NODES, NEVER_WRITTEN, NODE_IN_TWO_GROUPS, REPEATED_ID, RESERVED_FIELD,
+        TORN_FAN_OUT, UNASSIGNED_READ, UNDECLARED_INPUT, UNDECLARED_NODE, UNDECLARED_REQUIRED,
+        UNKNOWN_ALIAS, UNKNOWN_NODE, UNKNOWN_NODE_TYPE, UNREACHABLE_NODE, UNUSED_ENTRY, UNUSED_KEY,
+        UNUSED_PLACEHOLDER, WAY_AGAINST_NAME, WRONG_TYPE,
+    };
 
     /// The codes that are left of these findings, each of which marks a part of the text.
     fn left(text: &str, findings: &[(&'static Code, &str, &str)]) -> Vec<(&'static str, Level)> {
@@ -546,6 +354,93 @@ mod tests {
             "node `b` reads `message_passing`",
         );
         assert_eq!(left(text, &[form, other]).len(), 2);
+    }
+
+    #[test]
+    fn a_way_to_another_node_explains_a_node_that_nothing_leads_to() {
+        let text = "to: two\nid: one";
+        let never = (
+            &EDGE_NEVER_TAKEN,
+            "two",
+            "the edge of node `a` to `one` is never taken",
+        );
+        let unreached = (&UNREACHABLE_NODE, "one", "no way leads to node `one`");
+        assert_eq!(left(text, &[never, unreached]).len(), 1);
+        let other = (&UNREACHABLE_NODE, "one", "no way leads to node `two`");
+        assert_eq!(left(text, &[never, other]).len(), 2);
+        let way = (
+            &WAY_AGAINST_NAME,
+            "two",
+            "the route `one` of the judge `j` leads to `two`, and not to the node `one`",
+        );
+        let entries = (
+            &MULTIPLE_ENTRY_NODES,
+            "one",
+            "`first` and `one` could each be the first node",
+        );
+        assert_eq!(left(text, &[entries, way]), [("G0309", Level::Error)]);
+    }
+
+    #[test]
+    fn a_copied_id_explains_the_name_that_is_missing() {
+        let text = "id: one\nnode: two";
+        let twice = (
+            &REPEATED_ID,
+            "one",
+            "two nodes have the id `one`; did you mean `two`?",
+        );
+        let missing = (&UNDECLARED_NODE, "two", "an edge names node `two`");
+        assert_eq!(left(text, &[twice, missing]).len(), 1);
+    }
+
+    #[test]
+    fn what_is_declared_nowhere_is_told_where_it_is_required() {
+        let text = "required: [day]\nreads day and hour";
+        let required = (
+            &UNDECLARED_REQUIRED,
+            "day",
+            "the schema requires `day`, which is not among its `properties`",
+        );
+        let reads = |name: &'static str, message: &'static str| (&UNDECLARED_INPUT, name, message);
+        let day = reads(
+            "day",
+            "node `a` reads the input `day`, which `config_schema` has not",
+        );
+        let hour = reads(
+            "hour",
+            "node `a` reads the input `hour`, which `config_schema` has not",
+        );
+        assert_eq!(left(text, &[required, day, hour]).len(), 2);
+    }
+
+    #[test]
+    fn an_entry_without_its_first_line_explains_the_name_that_is_missing() {
+        let text = "kind: a\nkind: b\nto: two";
+        let keys = (
+            &DUPLICATE_KEY,
+            "kind",
+            "the keys `kind` and `runner` stand twice",
+        );
+        let key = (&DUPLICATE_KEY, "kind", "the key `kind` stands twice");
+        let node = (
+            &UNKNOWN_NODE,
+            "two",
+            "an edge leads to `two`, which is not a node",
+        );
+        assert_eq!(left(text, &[keys, node]).len(), 1);
+        assert_eq!(left(text, &[key, node]).len(), 2);
+    }
+
+    #[test]
+    fn an_agent_that_is_no_node_is_told_once() {
+        let text = "enum: [one]\nnode: one";
+        let node = (&UNDECLARED_NODE, "one", "an edge names node `one`");
+        let agent = (
+            &RESERVED_FIELD,
+            "one",
+            "`next_agent` of controller `c` names `one`, which is none of its agents",
+        );
+        assert_eq!(left(text, &[agent, node]).len(), 1);
     }
 
     #[test]

@@ -200,6 +200,24 @@ fn keeps_and_reports_duplicate_keys() {
 }
 
 #[test]
+fn two_entries_in_one_map_are_told_once() {
+    let all = |text: &str| {
+        let found = read_text(text).1.diagnostics.into_iter();
+        found.map(|found| found.message).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        all("- id: a\n  kind: x\n  text: one\n  kind: x\n  text: two\n"),
+        ["the keys `kind` and `text` stand twice in the same map"]
+    );
+    assert_eq!(all("a: 1\nb: 2\na: 1\nb: 2\n").len(), 2, "all the same");
+    assert_eq!(
+        all("a: {x: 1}\nb: {x: 1}\na: {}\nb: {}\n").len(),
+        2,
+        "named"
+    );
+}
+
+#[test]
 fn reads_tags_of_the_core_schema() {
     let (tree, report, _) = read_text(
         "a: !!str 5\nb: !!int 5\nc: !!float 5\nd: ! 5\ne: !!seq [1]\nf: !!null ''\ng: !!bool \"true\"\n",

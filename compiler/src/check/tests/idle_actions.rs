@@ -376,3 +376,15 @@ fn a_look_that_is_taken_again_at_once_is_told() {
         assert_eq!(looks(item, params), 0, "{item}");
     }
 }
+
+#[test]
+fn what_belongs_into_an_action_is_led_there() {
+    let nodes = "    a:\n      action: { item_id: shop/do }\n      params: { n: 1 }\n      next: z\n    z: { type: return }\n";
+    let report = checked(
+        &format!("{HEAD}{nodes}"),
+        &UnknownWorld,
+        Strictness::Optimistic,
+    );
+    let mut helps = report.diagnostics.iter().flat_map(|found| &found.help);
+    assert!(helps.any(|help| help == "`params` belongs to `action`"));
+}

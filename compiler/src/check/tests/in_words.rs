@@ -1,6 +1,7 @@
 //! Names and texts that contradict where a run goes and what nodes keep, beyond the examples of the pages.
 
 use super::actions::{codes, said};
+use super::count_told;
 use super::{Strictness, checked, names};
 use crate::world::UnknownWorld;
 
@@ -461,4 +462,24 @@ fn what_is_said_about_a_text_is_no_later_form_of_it() {
     };
     assert_eq!(of("polished_text"), 1);
     assert_eq!(of("text_language"), 0);
+}
+
+#[test]
+fn a_join_lists_its_branches() {
+    let of = |text: &str| {
+        let branch = |id: &str| {
+            format!(
+                "  {id}_view: {{ type: llm, prompt: \"Look at {{{{initial_prompt}}}}.\", state_updates: {{ {id}: \"{{{{output}}}}\" }}, fallback: join, next: join }}\n"
+            )
+        };
+        let graph = format!(
+            "name: t\nstart: split\nnodes:\n  split: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ question: \"{{{{output}}}}\" }}, fallback: done, next: [tax_view, law_view, road_view] }}\n{}{}{}  join: {{ type: llm, prompt: \"{text} {{{{question}}}} {{{{tax}}}} {{{{law}}}} {{{{road}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\ninitial_state: {{ question: \"\", tax: \"\", law: \"\", road: \"\", text: \"\" }}\n",
+            branch("tax"),
+            branch("law"),
+            branch("road")
+        );
+        count_told(&graph, &[], "spoken-value")
+    };
+    assert_eq!(of("Join the tax, the law and the water view."), 1);
+    assert_eq!(of("Join the tax, the law and the road view."), 0);
 }

@@ -156,3 +156,28 @@ fn what_is_left_alone_is_not_stored_anew() {
     assert_eq!(told("errors, article"), 1);
     assert_eq!(told("errors"), 0);
 }
+
+#[test]
+fn branches_are_told_what_they_are_called_for() {
+    let of = |one: &str, other: &str| {
+        let branch = |id: &str, text: &str| {
+            format!(
+                "  - {{ id: {id}, kind: llm, runner: {{ mode: execute }}, system_append: {text}, reads_state: [outline], writes_state: [outline] }}\n"
+            )
+        };
+        let branches = branch("news_search", one) + &branch("paper_search", other);
+        let group = "parallel_groups: [{ id: both, branches: [news_search, paper_search], join: write }]\ndefaults:";
+        let edges = r#"  - { from: plan, to: news_search, when: "true" }
+  - { from: plan, to: paper_search, when: "true" }
+  - { from: news_search, to: write, when: "true" }
+  - { from: paper_search, to: write, when: "true" }
+"#;
+        let text = graph("append_list", WRITE, WRITE)
+            .replace("defaults:", group)
+            .replace("  - { id: write,", &format!("{branches}  - {{ id: write,"))
+            .replace("  - { from: plan, to: write, when: \"true\" }\n", edges);
+        count_told(&text, &[], "spoken-value")
+    };
+    assert_eq!(of("Search scientific papers.", "Search the news."), 1);
+    assert_eq!(of("Search the news.", "Search scientific papers."), 0);
+}

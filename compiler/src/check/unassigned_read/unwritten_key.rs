@@ -77,11 +77,33 @@ pub(super) fn finding(
                     "what the caller asks for is `{{{{{}}}}}`",
                     words::REQUEST
                 )),
-                None => found.help(words::write_before(graph, name, graph.id(node))),
+                None => match uncollected(graph, node) {
+                    Some(each) => found
+                        .note(format!(
+                            "node `{each}` works per item, and keeps no results"
+                        ))
+                        .help(format!(
+                            "write `collect: {name}` in `{each}`, if these are its results"
+                        ))
+                        .help(words::write_before(graph, name, graph.id(node))),
+                    None => found.help(words::write_before(graph, name, graph.id(node))),
+                },
             };
             as_missing(found, read.site)
         }
     }
+}
+
+/// The one node before this one that works per item and keeps nothing.
+fn uncollected<'a>(graph: &Graph<'a>, node: NodeId) -> Option<&'a str> {
+    let mut all = graph.program.each_node().filter(|(id, one)| {
+        let per_item = one.work.over().is_some() && one.work.action().is_some();
+        let mut writes = one.exits.iter().flat_map(|exit| &exit.writes);
+        let keeps = writes.any(|write| write.source.is_returned());
+        per_item && !keeps && graph.facts.path(*id, node).is_some()
+    });
+    let (_, only) = all.next().filter(|_| all.next().is_none())?;
+    Some(&only.id)
 }
 
 /// What was probably meant by a read.

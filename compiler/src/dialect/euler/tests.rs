@@ -218,6 +218,7 @@ fn judged(text: &str) -> Vec<&'static str> {
 fn a_judge_is_told_of_scores_that_it_has() {
     for text in [
         "Give a score from 1 to 10.",
+        "Score it on a scale of 1-10.",
         "Rate it: 7 out of 10 is good.",
     ] {
         assert_eq!(judged(text), ["enum-text"], "{text}");

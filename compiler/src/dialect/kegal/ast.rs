@@ -6,6 +6,7 @@
 use crate::ir::OnInterrupted;
 use crate::source::{Span, Spanned};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The whole file (`Graph`).
 #[derive(Clone, Debug)]
@@ -219,6 +220,20 @@ pub(super) struct Edge {
     pub(super) batch: Vec<Spanned<&'static str>>,
     /// The nodes that these name.
     pub(super) batched: Vec<Spanned<String>>,
+}
+
+impl Graph {
+    /// The names that stand in `edges`.
+    pub(super) fn named(&self) -> BTreeSet<&str> {
+        let mut named = BTreeSet::new();
+        let mut open: Vec<&Edge> = self.edges.iter().collect();
+        while let Some(edge) = open.pop() {
+            named.insert(edge.node.value.as_str());
+            named.extend(edge.batched.iter().map(|one| one.value.as_str()));
+            open.extend(edge.lists().iter().filter_map(|(_, list)| *list).flatten());
+        }
+        named
+    }
 }
 
 impl Edge {

@@ -5,7 +5,7 @@ use super::edges::Edges;
 use crate::diag::codes::{NODE_WITHOUT_EDGE, REPEATED_EDGE, UNDECLARED_NODE, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Report};
 use crate::source::removal;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
     twice(None, &graph.edges, report);
@@ -88,13 +88,7 @@ fn same(one: &Edge, other: &Edge) -> bool {
 
 /// Nodes that no entry names, where others are named.
 fn left_out(graph: &Graph, edges: &Edges, report: &mut Report) {
-    let mut named: BTreeSet<&str> = BTreeSet::new();
-    let mut open: Vec<&Edge> = graph.edges.iter().collect();
-    while let Some(edge) = open.pop() {
-        named.insert(&edge.node.value);
-        named.extend(edge.batched.iter().map(|one| one.value.as_str()));
-        open.extend(edge.lists().iter().filter_map(|(_, list)| *list).flatten());
-    }
+    let named = graph.named();
     for (index, node) in graph.nodes.iter().enumerate() {
         let id = &node.id.value;
         // Guards come first, and messages and boards say who waits for whom.

@@ -6,8 +6,8 @@ use crate::diag::codes::{
     IGNORED_BATCH, UNDECLARED_NODE,
 };
 use crate::diag::{Diagnostic, Level, Report};
+use crate::dialect::meant_node::did_you_mean;
 use crate::source::{Span, Spanned};
-use crate::syntax::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One node waits for another, because the text says so.
@@ -48,6 +48,7 @@ pub(super) fn read(graph: &Graph, report: &mut Report) -> Edges {
     }
     let mut walk = Walk {
         ids,
+        named: graph.named(),
         edges: Edges {
             declared: graph.edges.iter().any(Edge::orders),
             ..Edges::default()
@@ -69,6 +70,8 @@ type Structure = Vec<(&'static str, Vec<String>)>;
 
 struct Walk<'a> {
     ids: BTreeMap<&'a str, usize>,
+    /// What stands in `edges`.
+    named: BTreeSet<&'a str>,
     edges: Edges,
     structures: BTreeMap<String, (Structure, Span)>,
     /// Nodes of the main edges, with the first place.
@@ -165,9 +168,11 @@ impl<'a> Walk<'a> {
         let id = &node.value;
         let message = format!("an edge names node `{id}`, which does not exist");
         let unknown = Diagnostic::new(&UNDECLARED_NODE, node.span, message, "no node has this id");
-        match nearest(id, self.ids.keys().copied()) {
-            Some(near) => unknown.did_you_mean(node.span, near),
-            None => unknown.help("add the node to `nodes`, or remove the entry"),
+        let ids = || self.ids.keys().copied();
+        let idle = ids().filter(|id| !self.named.contains(id));
+        match did_you_mean(unknown, node, ids(), idle) {
+            Ok(unknown) => unknown,
+            Err(unknown) => unknown.help("add the node to `nodes`, or remove the entry"),
         }
     }
 

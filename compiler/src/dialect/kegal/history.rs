@@ -1,7 +1,7 @@
 //! Conversations that are written in the graph: turns without a text, turns in an order that no conversation has, and two that are kept in one file.
 
 use super::ast::{Graph, Scope, Turns};
-use super::references::plain_path;
+use super::repeated_id::plain_path;
 use crate::diag::codes::{HISTORY_TURNS, REPEATED_ID, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;

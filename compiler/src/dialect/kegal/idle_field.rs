@@ -2,7 +2,7 @@
 
 use super::ast::{Data, Graph, Node, Server, Template, Turns};
 use super::edges::Edges;
-use super::references::plain_path;
+use super::repeated_id::plain_path;
 use crate::diag::codes::{
     HISTORY_TURNS, IMPOSSIBLE_NUMBER, LITERAL_REFERENCE, LOST_REPLY, REPEATED_ID, UNUSED_ENTRY,
 };

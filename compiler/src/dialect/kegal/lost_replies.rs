@@ -98,7 +98,10 @@ fn unheard(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &mut Repor
             message,
             "nobody reads it",
         );
-        report.add(found.help("let a node after it have `message_passing: { input: true }` and `{message_passing}` in its template, or take `output` away"));
+        report.add(match beside(graph, node) {
+            Some((edge, other)) => ordered(found, node, edge, other),
+            None => found.help("let a node after it have `message_passing: { input: true }` and `{message_passing}` in its template, or take `output` away"),
+        });
     }
 }
 
@@ -219,6 +222,36 @@ fn collector<'g>(graph: &'g Graph, node: &Node) -> Option<&'g str> {
     }
 }
 
+/// A sibling that reads messages and stands later in the same list of children: the two run side by side.
+fn beside<'g>(graph: &'g Graph, node: &Node) -> Option<(&'g Edge, &'g Node)> {
+    let mut open: Vec<&Edge> = graph.edges.iter().collect();
+    while let Some(edge) = open.pop() {
+        let children = edge.children.iter().flatten();
+        let mut later = children.skip_while(|child| child.node.value != node.id.value);
+        let readers = later.by_ref().skip(1).filter_map(|child| {
+            let mut nodes = graph.nodes.iter();
+            nodes.find(|other| other.id.value == child.node.value && other.input)
+        });
+        if let Some(reader) = readers.into_iter().next() {
+            return Some((edge, reader));
+        }
+        open.extend(edge.lists().iter().filter_map(|(_, list)| *list).flatten());
+    }
+    None
+}
+
+fn ordered(found: Diagnostic, node: &Node, edge: &Edge, other: &Node) -> Diagnostic {
+    let (id, other_id, parent) = (&node.id.value, &other.id.value, &edge.node.value);
+    found
+        .label(
+            other.id.span,
+            format!("reads messages, and runs beside `{id}`"),
+        )
+        .help(format!(
+            "write `ordered_children` in place of `children` in the edge of `{parent}`, if `{other_id}` is to read what `{id}` says"
+        ))
+}
+
 fn lost(graph: &Graph, node: &Node) -> Diagnostic {
     let id = &node.id.value;
     let message = match node.output {
@@ -233,11 +266,15 @@ fn lost(graph: &Graph, node: &Node) -> Diagnostic {
         message,
         "asked and paid for, and then forgotten",
     );
+    let sibling = beside(graph, node);
     let found = match (node.output, collector(graph, node)) {
         (true, Some(other)) => found.help(format!(
             "add `- node: {id}` to `fan_in` of `{other}` if it is to read this, or write `show: true`"
         )),
-        (true, None) => found.help("let a node after it have `message_passing: { input: true }`, or write `show: true`"),
+        (true, None) => match sibling {
+            Some((edge, other)) => ordered(found, node, edge, other),
+            None => found.help("let a node after it have `message_passing: { input: true }`, or write `show: true`"),
+        },
         (false, _) => found.help("write `show: true`, or `message_passing: { output: true }` where a node after it reads messages"),
     };
     let mut shown = graph.nodes.iter().filter(|node| node.show);

@@ -1,12 +1,11 @@
 //! What nodes refer to by index or by name, and what a node of its kind may have. All problems are found in one pass.
 
-use super::ast::{Board, Graph, Model, Node, ReactSettings};
+use super::ast::{Graph, Model, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::{
     AGENT_OUTPUT_HIDDEN, CONTROLLER_RESTRICTION, CONTROLLER_WITHOUT_AGENTS, GUARD_WITHOUT_PROMPT,
-    INDEX_OUT_OF_RANGE, OUTPUT_NOT_CONSUMED, REPEATED_ID, SHARED_SCOPE, UNDECLARED_BOARD,
-    UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_MODEL, UNKNOWN_PROVIDER,
-    UNUSED_ENTRY,
+    INDEX_OUT_OF_RANGE, OUTPUT_NOT_CONSUMED, SHARED_SCOPE, UNDECLARED_BOARD, UNDECLARED_SCOPE,
+    UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_MODEL, UNKNOWN_PROVIDER, UNUSED_ENTRY,
 };
 use crate::diag::{Code, Diagnostic, Report};
 use crate::dialect::models;
@@ -26,20 +25,10 @@ pub(super) const PROVIDERS: [(&str, &str); 6] = [
 
 /// Checks every reference of the graph.
 pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
-    let nodes = graph.nodes.iter().map(|node| &node.id);
-    unique("node", nodes, report);
     let boards = graph
         .blackboard
         .as_ref()
         .map_or(&[][..], |found| &found.boards);
-    unique("board", boards.iter().map(|board| &board.id), report);
-    files(boards, report);
-    unique("tool", graph.tools.iter().map(|tool| &tool.name), report);
-    unique(
-        "MCP server",
-        graph.servers.iter().map(|server| &server.id),
-        report,
-    );
     providers(graph, report);
     let known: Vec<&str> = boards.iter().map(|board| board.id.value.as_str()).collect();
     for board in boards {
@@ -135,66 +124,6 @@ fn hidden(agents: &[&Node]) -> Option<Diagnostic> {
     }
     let switches = agents.iter().filter_map(|node| node.shown_by);
     Some(switches.fold(found, |found, span| found.safe_fix(span, "false")))
-}
-
-/// Each board is a file of its own: what is written on one would be gone from the other.
-fn files(boards: &[Board], report: &mut Report) {
-    let mut seen: BTreeMap<String, &Board> = BTreeMap::new();
-    for board in boards {
-        let place = plain_path(&board.file);
-        let Some(first) = seen.get(&place) else {
-            seen.insert(place, board);
-            continue;
-        };
-        let (id, other, file) = (&board.id.value, &first.id.value, &board.file);
-        if id == other {
-            continue;
-        }
-        let message = format!("boards `{other}` and `{id}` are the same file, `{file}`");
-        let found = Diagnostic::new(
-            &REPEATED_ID,
-            board.id.span,
-            message,
-            "writes over the other",
-        );
-        let found = found.label(first.id.span, "this one");
-        report.add(found.help("give each board a file of its own, or let all nodes use one board"));
-    }
-}
-
-/// A path without detours: `./a.md` and `b/../a.md` are `a.md`.
-pub(super) fn plain_path(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
-            other => parts.push(other),
-        }
-    }
-    let whole = parts.join("/");
-    if path.starts_with('/') {
-        format!("/{whole}")
-    } else {
-        whole
-    }
-}
-
-fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a Spanned<String>>, report: &mut Report) {
-    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-    for id in ids {
-        match seen.get(id.value.as_str()) {
-            Some(first) => {
-                let message = format!("two {what}s have the id `{}`", id.value);
-                let found = Diagnostic::new(&REPEATED_ID, id.span, message, "used before");
-                let found = found.label(*first, "first used here");
-                report.add(found.help(format!("give this {what} another id")));
-            }
-            None => {
-                seen.insert(&id.value, id.span);
-            }
-        }
-    }
 }
 
 fn providers(graph: &Graph, report: &mut Report) {

@@ -17,7 +17,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         for (name, key) in keys {
             let literal = key.as_ref().filter(|key| is_literal(&key.value));
             if let Some(key) = literal {
-                report.add(written(number, name, key));
+                report.add(written(number, model, name, key));
             }
         }
         if let Some(found) = foreign(number, model) {
@@ -63,7 +63,7 @@ fn is_literal(key: &str) -> bool {
     !key.is_empty() && !key.contains("${") && !to_fill_in
 }
 
-fn written(number: usize, name: &str, key: &Spanned<String>) -> Diagnostic {
+fn written(number: usize, model: &Model, name: &str, key: &Spanned<String>) -> Diagnostic {
     let found =
         |message: String, label: &str| Diagnostic::new(&LITERAL_SECRET, key.span, message, label);
     match variable(&key.value) {
@@ -80,9 +80,19 @@ fn written(number: usize, name: &str, key: &Spanned<String>) -> Diagnostic {
         )
         .help(format!(
             "write `{name}: \"${{{}}}\"`, and set the variable where the program runs",
-            name.to_uppercase()
+            own_variable(model)
+                .filter(|_| name == "api_key")
+                .map_or_else(|| name.to_uppercase(), str::to_owned)
         )),
     }
+}
+
+/// The variable in which users of a provider keep their key.
+fn own_variable(model: &Model) -> Option<&'static str> {
+    let llm = model.llm.as_ref().filter(|_| model.host.is_none())?;
+    let (_, own) = PROVIDERS.iter().find(|(name, _)| *name == llm.value)?;
+    let (_, variables) = providers::ALL.iter().find(|(name, _)| name == own)?;
+    variables.first().copied()
 }
 
 /// The variable that a text names which is no reference: `$KEY`, `{KEY}`, `OPENAI_API_KEY`.

@@ -1,5 +1,6 @@
 //! Reading and lowering KeGAL graphs: what is wrong, who waits for whom, what prompts are made of.
 
+mod advice;
 mod blind;
 mod conversations;
 mod forms;

@@ -24,11 +24,14 @@ pub(super) mod item;
 mod length;
 mod line_end;
 mod list_items;
+mod milliseconds;
 mod once_per_item;
 mod origin;
 pub(super) mod own_result;
 mod params;
+mod percent;
 mod quoted_number;
+mod retry_text;
 mod same_action;
 mod same_look;
 mod self_loop;
@@ -89,6 +92,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     same_action::check(graph, report);
     params::check(graph, report);
     time::check(graph, report);
+    milliseconds::check(graph, report);
+    percent::check(graph, report);
+    retry_text::check(graph, report);
     cached_effect::check(graph, report);
     same_look::check(graph, report);
     once_per_item::check(graph, report);
@@ -125,16 +131,24 @@ fn behind_default(node: &Node, report: &mut Report) {
     let Some(default) = node.next.iter().find(always) else {
         return;
     };
-    let mut behind = node
+    let behind = node
         .next
         .iter()
         .skip_while(|edge| edge.to.span != default.to.span)
         .skip(1);
-    if let Some(first) = behind.next() {
+    let behind: Vec<&Edge> = behind.collect();
+    if let Some(first) = behind.first() {
         let id = &node.id.value;
+        let names: Vec<String> = (behind.iter())
+            .map(|edge| format!("`{}`", edge.to.value))
+            .collect();
+        let (edges, are) = match behind.len() {
+            1 => ("edge", "is"),
+            _ => ("edges", "are"),
+        };
         let message = format!(
-            "the edge of node `{id}` to `{}` is never taken",
-            first.to.value
+            "the {edges} of node `{id}` to {} {are} never taken",
+            names.join(" and ")
         );
         let found = Diagnostic::new(
             &EDGE_NEVER_TAKEN,

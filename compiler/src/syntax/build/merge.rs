@@ -14,6 +14,7 @@ use crate::syntax::{Entry, Node, Value};
 impl Builder<'_> {
     pub(super) fn report_duplicates(&mut self, entries: &[Entry], merges: &[Entry]) {
         let mut first: BTreeMap<&str, &Entry> = BTreeMap::new();
+        let mut doubled: Vec<(&Entry, Option<Span>, Diagnostic)> = Vec::new();
         for (at, entry) in entries.iter().chain(merges).enumerate() {
             let Some(earlier) = first.get(entry.key.as_str()).copied() else {
                 first.insert(&entry.key, entry);
@@ -32,6 +33,25 @@ impl Builder<'_> {
             .label(earlier.key_span, "first here");
             let same = earlier.value.value == entry.value.value;
             let gone = removal(entries, at, Entry::span).filter(|_| same);
+            doubled.push((entry, gone, found));
+        }
+        let keys: BTreeSet<&str> = (doubled.iter())
+            .map(|(entry, ..)| entry.key.as_str())
+            .collect();
+        let differ = doubled.iter().any(|(_, gone, _)| gone.is_none());
+        // What holds maps alone may as well be called by names, each of which stands twice.
+        let is_map = |entry: &Entry| matches!(entry.value.value, Value::Map(_));
+        let are_named = doubled.iter().all(|(entry, ..)| is_map(entry));
+        if let Some((entry, _, found)) = doubled.first()
+            && keys.len() > 1
+            && differ
+            && !are_named
+        {
+            let all: Vec<&str> = doubled.iter().map(|(entry, ..)| &*entry.key).collect();
+            self.find(two_entries(found, entry, &all));
+            return;
+        }
+        for (_, gone, found) in doubled {
             self.find(found.remove_or(gone, "remove one of the two, or give it another name"));
         }
     }
@@ -101,4 +121,33 @@ impl Builder<'_> {
             false => finding.help("write `<<: *name`, where `&name` marks a map"),
         });
     }
+}
+
+/// How many keys are named.
+const NAMED: usize = 4;
+
+/// Several keys that stand twice, some with other values: two entries, of which the second has lost the line that begins it.
+fn two_entries(found: &Diagnostic, first: &Entry, keys: &[&str]) -> Diagnostic {
+    let mut names: Vec<String> = keys
+        .iter()
+        .take(NAMED)
+        .map(|key| format!("`{}`", shortened(key)))
+        .collect();
+    let last = match keys.len().checked_sub(NAMED) {
+        Some(more) if more > 0 => format!("{more} more"),
+        Some(_) | None => names.pop().unwrap_or_default(),
+    };
+    let mut told = Diagnostic::new(
+        found.code,
+        first.key_span,
+        format!(
+            "the keys {} and {last} stand twice in the same map",
+            names.join(", ")
+        ),
+        "the first of them again",
+    );
+    told.labels.clone_from(&found.labels);
+    told.help(
+        "write the line that begins the second entry before this one, or remove what is double",
+    )
 }

@@ -73,7 +73,7 @@ impl<'a> FieldReader<'a> {
         other
             .map(guessed)
             .or_else(near)
-            .or_else(|| begun(key, known()).map(guessed))
+            .or_else(|| part_of(key, known()).map(guessed))
     }
 
     /// The index of the finding that `key` is missing, the first time.
@@ -133,11 +133,13 @@ impl<'a> FieldReader<'a> {
     }
 }
 
-/// The only known key of several words that begins with `key`: `collect` for `collect_into`.
-fn begun(key: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+/// The only known key of several words that begins or ends with `key`: `collect` for `collect_into`, `chunks` for `retrieved_chunks`.
+fn part_of(key: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let mut longer = known.filter(|known| {
         let rest = known.strip_prefix(key);
-        key.len() > 3 && rest.is_some_and(|rest| rest.starts_with('_'))
+        let before = known.strip_suffix(key);
+        let begins = rest.is_some_and(|rest| rest.starts_with('_'));
+        key.len() > 3 && (begins || before.is_some_and(|before| before.ends_with('_')))
     });
     longer.next().filter(|_| longer.next().is_none())
 }

@@ -63,7 +63,12 @@ fn scale(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
         (joins && from < to && to > 1.0).then_some(*three.last()?)
     });
     let out_of = words.windows(2).find_map(|two| match two {
-        ["of", most] if number(most)? > 1.0 => Some(*most),
+        ["of", most] if number(most).is_some_and(|most| most > 1.0) => Some(*most),
+        // "a scale of 1-10"
+        ["of" | "from", range] => {
+            let (from, to) = range.split_once(['-', '–'])?;
+            (number(from)? < number(to)? && number(to)? > 1.0).then_some(to)
+        }
         _ => None,
     });
     let most = most.or(out_of)?;

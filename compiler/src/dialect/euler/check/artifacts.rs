@@ -1,9 +1,10 @@
-//! Artifacts: their names stay inside the directory of the run, and no two branches write one.
+//! Artifacts: their names stay inside the directory of the run and have the kind that is asked for, and no two branches write one.
 
-use super::super::ast::FINALIZE;
+use super::super::ast::{FINALIZE, Node};
 use super::super::view::View;
-use crate::diag::codes::{ARTIFACT_RACE, UNSAFE_ARTIFACT, UNWRITTEN_ARTIFACT};
+use crate::diag::codes::{ARTIFACT_RACE, TEXT_AGAINST_SCHEMA, UNSAFE_ARTIFACT, UNWRITTEN_ARTIFACT};
 use crate::diag::{Diagnostic, Report};
+use crate::node_names::words;
 use crate::source::Spanned;
 use crate::syntax::nearest;
 
@@ -26,6 +27,9 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     if let Some(last) = &view.graph.finalize.artifact {
         report.extend(unwritten(view, last));
     }
+    report
+        .diagnostics
+        .extend(view.graph.nodes.iter().filter_map(of_other_kind));
     for group in &view.graph.groups {
         let mut seen: Vec<(&str, &Spanned<String>)> = Vec::new();
         for (branch, node) in view.branches(group) {
@@ -51,6 +55,58 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// What kinds of files are called, and how their names end.
+const KINDS: [(&str, &[&str]); 6] = [
+    ("JSON", &["json"]),
+    ("CSV", &["csv"]),
+    ("Markdown", &["md", "markdown"]),
+    ("HTML", &["html", "htm"]),
+    ("PDF", &["pdf"]),
+    ("YAML", &["yaml", "yml"]),
+];
+
+/// An artifact of another kind than the file that its node is told to write: "into a JSON file" beside `figures.md`.
+fn of_other_kind(node: &Node) -> Option<Diagnostic> {
+    let (artifact, text) = (node.artifact.as_ref()?, node.system_append.as_ref()?);
+    let (_, end) = artifact.value.rsplit_once('.')?;
+    let (own, _) = KINDS.iter().find(|(_, ends)| ends.contains(&end))?;
+    let said = words(&text.value);
+    let asked = said.windows(4).filter_map(|four| match four {
+        [verb, article, kind, file]
+            if ["as", "into", "to"].contains(&verb.as_str())
+                && ["a", "an", "one", "the"].contains(&article.as_str())
+                && ["document", "file"].contains(&file.as_str()) =>
+        {
+            Some(kind)
+        }
+        _ => None,
+    });
+    let asked: Vec<&String> = asked.collect();
+    let is = |kind: &str, word: &str| kind.eq_ignore_ascii_case(word);
+    // A text that names two kinds may turn one into the other.
+    if said.iter().any(|word| is(own, word)) || asked.len() != 1 {
+        return None;
+    }
+    let mut known = KINDS.iter();
+    let (kind, ends) = known.find(|(kind, _)| asked.iter().any(|word| is(kind, word)))?;
+    let id = &node.id.value;
+    let message = format!(
+        "the text of `{id}` asks for a {kind} file, and its artifact is `{}`",
+        artifact.value
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        artifact.span,
+        message,
+        "of another kind",
+    );
+    let stem = artifact.value.strip_suffix(end)?;
+    Some(found.label(text.span, "asks for it").help(format!(
+        "write `{stem}{}`, or name the kind in the text",
+        ends.first()?
+    )))
 }
 
 /// The final artifact, where a node writes one of nearly this name, or the last nodes write others. Any other is put together from what

@@ -5,9 +5,9 @@ use super::super::read::is_label;
 use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{
-    IDLE_CHOICE, IMPOSSIBLE_NUMBER, INVALID_CONDITION, INVALID_VALUE, JUDGE_ROUTE_COVERAGE,
-    MISPLACED_CONDITION, RESERVED_FIELD, UNCHANGING_LOOP, UNKNOWN_JUDGE_SCHEMA,
-    UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY, UNUSED_RUNNER_FIELD,
+    IDLE_CHOICE, IMPOSSIBLE_NUMBER, INVALID_CONDITION, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
+    RESERVED_FIELD, UNCHANGING_LOOP, UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY,
+    UNUSED_RUNNER_FIELD,
 };
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
@@ -165,16 +165,6 @@ fn route_field(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report)
 fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
     let id = &node.id.value;
     let edges = view.out(id);
-    if judge.routes.is_empty() {
-        let message = format!("`route_values` of the judge `{id}` is empty");
-        let found = Diagnostic::new(
-            &INVALID_VALUE,
-            node.id.span,
-            message,
-            "it could answer nothing",
-        );
-        report.add(found.help("list the routes, as in `route_values: [finalize, revise]`"));
-    }
     let routes = || judge.routes.iter().map(|route| route.value.as_str());
     // What surely means a route follows it: that it is misspelt is said of the edge.
     let means = |label: &str, route: &str| {
@@ -192,6 +182,7 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
         .iter()
         .any(|edge| edge.when.value == EdgeCondition::Unread)
         || !view.knows_edges;
+    let renamed = renamed(judge, edges).filter(|_| !unread);
     let mut seen: Vec<&str> = Vec::new();
     for route in &judge.routes {
         let name = &route.value;
@@ -211,14 +202,21 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
         }
         let message = format!("no edge follows the route `{name}` of the judge `{id}`");
         let found = Diagnostic::new(&JUDGE_ROUTE_COVERAGE, route.span, message, "leads nowhere");
-        report.add(found.help(format!(
-            "add `{{from: {id}, to: <node>, when: \"judge.route == {name}\"}}`, or remove the route"
-        )));
+        report.add(match renamed {
+            Some((edge, label)) => as_renamed(found, name, edge, label),
+            None => found.help(format!(
+                "add `{{from: {id}, to: {}, when: \"judge.route == {name}\"}}`, or remove the route",
+                unentered(view, name).unwrap_or("<node>")
+            )),
+        });
     }
     for edge in edges {
         match &edge.when.value {
             EdgeCondition::Route(label)
-                if !judge.routes.iter().any(|route| route.value == *label) =>
+                if renamed.is_none()
+                    // Where none is listed, that is told.
+                    && !judge.routes.is_empty()
+                    && !judge.routes.iter().any(|route| route.value == *label) =>
             {
                 report.add(unknown_label(id, judge, edge, label));
             }
@@ -263,6 +261,66 @@ fn routed(found: Diagnostic, judge: &Judge, edges: &[&Edge], edge: &Edge) -> Dia
         true => "write `judge.route == <value>`".to_owned(),
         false => format!("write `judge.route == <value>` with one of {routes}"),
     })
+}
+
+/// The node that a route without an edge is probably for: the one of its name, or the only one to which nothing leads.
+fn unentered<'g>(view: &View<'g>, route: &str) -> Option<&'g str> {
+    let first = view.ids().next();
+    let mut idle = view.ids().filter(|id| {
+        let is_entered = view.leading_to(id).next().is_some() || view.is_branch(id);
+        !is_entered && Some(*id) != first
+    });
+    let only = || idle.next().filter(|_| idle.next().is_none());
+    let named = view.node(route).map(|node| node.id.value.as_str());
+    named.or_else(only)
+}
+
+/// How many routes have no edge, which is told: nodes that only they lead to seem to be first ones.
+pub(super) fn open_routes(view: &View<'_>) -> usize {
+    let judges = view.graph.nodes.iter();
+    let judges = judges.filter_map(|node| Some((node.id.value.as_str(), node.judge()?)));
+    let open = judges.flat_map(|(id, judge)| {
+        let followed = |route: &str| {
+            let mut edges = view.out(id).iter();
+            edges.any(|edge| edge.when.value == EdgeCondition::Route(route.to_owned()))
+        };
+        let routes = judge.routes.iter();
+        routes.filter(move |route| !followed(&route.value))
+    });
+    open.count()
+}
+
+/// The one edge whose label is no route, where one route has no edge: a name that was changed in one of two places.
+fn renamed<'g>(judge: &Judge, edges: &[&'g Edge]) -> Option<(&'g Edge, &'g str)> {
+    let label = |edge: &&'g Edge| match &edge.when.value {
+        EdgeCondition::Route(label) => Some((*edge, label.as_str())),
+        EdgeCondition::True | EdgeCondition::ApprovalsResolved | EdgeCondition::Unread => None,
+    };
+    let labels = || edges.iter().filter_map(label);
+    let is_route = |label: &str| judge.routes.iter().any(|route| route.value == label);
+    let mut unknown = labels().filter(|(_, label)| !is_route(label));
+    let mut open = judge
+        .routes
+        .iter()
+        .filter(|route| !labels().any(|(_, label)| label == route.value));
+    let only = unknown.next().filter(|_| unknown.next().is_none())?;
+    // A slip is told of the edge.
+    let routes = judge.routes.iter().map(|route| route.value.as_str());
+    if nearest(only.1, routes).is_some_and(|near| near.certainty != Certainty::Guess) {
+        return None;
+    }
+    (open.next().is_some() && open.next().is_none()).then_some(only)
+}
+
+fn as_renamed(found: Diagnostic, route: &str, edge: &Edge, label: &str) -> Diagnostic {
+    let at = edge.when.span;
+    let found = found.label(at, format!("`{label}` is no route"));
+    match nearest(label, [route]) {
+        Some(near) => found.did_you_mean_in(at, near, format!("\"judge.route == {near}\"")),
+        None => found.help(format!(
+            "write one name in both places: `{route}` or `{label}`"
+        )),
+    }
 }
 
 /// A route that no condition can name.

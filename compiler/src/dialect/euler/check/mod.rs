@@ -19,9 +19,11 @@ mod remedies;
 mod revisions;
 mod rounds;
 mod route_names;
+mod route_sense;
 mod route_text;
 mod runners;
 mod spoken_keys;
+mod spoken_nodes;
 mod state;
 mod stores;
 mod tools;
@@ -51,6 +53,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     append_amount::check(&view, &mut found);
     copied_append::check(&view, &mut found);
     spoken_keys::check(&view, &mut found);
+    spoken_nodes::check(&view, &mut found);
     pauses::check(&view, &mut found);
     route_text::check(&view, &mut found);
     artifacts::check(&view, &mut found);
@@ -63,6 +66,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         stores::check(&view, &mut found);
         remedies::check(&view, &mut found);
         route_names::check(&view, &mut found);
+        route_sense::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {
         one.published = one.code.published;

@@ -5,8 +5,8 @@ use super::super::view::View;
 use super::listed;
 use crate::diag::codes::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::meant_node::did_you_mean;
 use crate::source::{Span, Spanned, removal};
-use crate::syntax::nearest;
 use std::collections::BTreeMap;
 
 /// Whether every edge leads from a node to a node.
@@ -107,12 +107,17 @@ fn unknown(view: &View<'_>, at: &Spanned<String>, what: &str, more: &[&'static s
     let name = &at.value;
     let message = format!("{what} `{name}`, which is not a node of this graph");
     let found = Diagnostic::new(&UNKNOWN_NODE, at.span, message, "no node has this id");
-    let near = nearest(name, view.ids().chain(more.iter().copied()));
-    match near {
-        Some(near) => found.did_you_mean(at.span, near),
-        None if name == FINALIZE => {
+    // The run begins at one that edges lead away from.
+    let idle = view.ids().enumerate().filter(|(at, id)| {
+        let is_first = *at == 0 && !view.out(id).is_empty();
+        !is_first && view.leading_to(id).next().is_none() && !view.is_branch(id)
+    });
+    let idle = idle.map(|(_, id)| id);
+    match did_you_mean(found, at, view.ids().chain(more.iter().copied()), idle) {
+        Ok(found) => found,
+        Err(found) if name == FINALIZE => {
             found.help("only an edge can name the end of the graph, under `to`")
         }
-        None => found.help(format!("the nodes are {}", listed(view.ids()))),
+        Err(found) => found.help(format!("the nodes are {}", listed(view.ids()))),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::ast::{Edge, EdgeCondition, FINALIZE, Node};
 use super::super::view::View;
-use super::{branches, listed};
+use super::{branches, judges, listed};
 use crate::diag::codes::{
     DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRY_NODES, NO_ENTRY_NODE, TORN_FAN_OUT,
 };
@@ -24,18 +24,10 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             return;
         }
         [only] => only,
+        // A route that leads nowhere leads there.
+        [_, others @ ..] if others.len() <= judges::open_routes(view) => return,
         [first, second, ..] => {
-            let names = listed(entries.iter().map(|node| node.id.value.as_str()));
-            let message = format!("{names} could each be the first node: no edge leads to them");
-            let found = Diagnostic::new(
-                &MULTIPLE_ENTRY_NODES,
-                second.id.span,
-                message,
-                "no edge leads here",
-            )
-            .label(first.id.span, "no edge leads here");
-            report
-                .add(found.help("lead an edge to all but one of them, or remove what is not used"));
+            report.add(several(view, &entries, (first, second)));
             return;
         }
     };
@@ -87,6 +79,29 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             let next = judge_of(view, own).unwrap_or(FINALIZE);
             report.add(found.help(format!("add `{{from: {own}, to: {next}, when: \"true\"}}`")));
         }
+    }
+}
+
+/// Several nodes that no edge leads to. The only one that no edge leads away from seems to go on to the second.
+fn several(view: &View<'_>, entries: &[&Node], (first, second): (&Node, &Node)) -> Diagnostic {
+    let names = listed(entries.iter().map(|node| node.id.value.as_str()));
+    let message = format!("{names} could each be the first node: no edge leads to them");
+    let witness = "no edge leads here";
+    let found = Diagnostic::new(&MULTIPLE_ENTRY_NODES, second.id.span, message, witness)
+        .label(first.id.span, witness);
+    let mut ends = view.graph.nodes.iter().filter(|node| {
+        let id = node.id.value.as_str();
+        view.out(id).is_empty() && node.judge().is_none()
+    });
+    let end = ends.next().filter(|_| ends.next().is_none());
+    match end.filter(|end| entries.len() == 2 && end.id != second.id) {
+        Some(end) => found
+            .label(end.id.span, "no edge leads away from here")
+            .help(format!(
+                "add `{{from: {}, to: {}, when: \"true\"}}`, or remove what is not used",
+                end.id.value, second.id.value
+            )),
+        None => found.help("lead an edge to all but one of them, or remove what is not used"),
     }
 }
 

@@ -1,13 +1,14 @@
-//! Pauses: two at one place, one behind the last deed, and one that the description promises and no node has.
+//! Pauses: two at one place, one before the first node, one behind the last deed, and one that the description promises and no node has.
 
 use super::super::ast::{Edge, EdgeCondition, FINALIZE};
 use super::super::view::View;
 use crate::deeds::{clauses, is_deed};
 use crate::diag::codes::MISPLACED_PAUSE;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     twice(view, report);
+    report.diagnostics.extend(too_early(view));
     too_late(view, report);
     report.diagnostics.extend(promised(view));
 }
@@ -38,6 +39,29 @@ fn twice(view: &View<'_>, report: &mut Report) {
                 .help("keep one of the two"),
         );
     }
+}
+
+/// A pause before the only first node, which is shown nothing.
+fn too_early(view: &View<'_>) -> Option<Diagnostic> {
+    let mut first = view.graph.nodes.iter().filter(|node| {
+        let id = node.id.value.as_str();
+        view.leading_to(id).next().is_none() && !view.is_branch(id)
+    });
+    let node = first.next().filter(|_| first.next().is_none())?;
+    let id = &node.id.value;
+    let before = node
+        .interrupt_before
+        .filter(|_| node.reads.is_empty() && !is_deed(id))?;
+    let message = format!(
+        "the run pauses before `{id}`, its first node: nothing was done yet that somebody could look at"
+    );
+    let found = Diagnostic::new(&MISPLACED_PAUSE, before, message, "comes too early");
+    // It may be meant as a question whether to begin.
+    Some(
+        found
+            .level(Level::Note)
+            .help("pause before the node that has to wait, or after this one"),
+    )
 }
 
 /// A pause behind the last node, which is called by what it does outside.

@@ -34,8 +34,44 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         }
     }
     if report.diagnostics.len() == told {
-        report.diagnostics.extend(early(view, last));
+        let older = || older(view, last, &arrives);
+        report.diagnostics.extend(early(view, last).or_else(older));
     }
+}
+
+/// An artifact that holds a key as it was before a node behind its writer writes the key again.
+fn older(view: &View<'_>, last: &Spanned<String>, arrives: &BTreeSet<&str>) -> Option<Diagnostic> {
+    let writers = view.graph.nodes.iter().filter(|node| {
+        let own = node.artifact.as_ref();
+        own.is_some_and(|own| own.value == last.value)
+    });
+    let (writer, key, later) = writers.into_iter().find_map(|writer| {
+        let behind = view.reach(&writer.id.value);
+        let mut later = behind.iter().filter(|id| !arrives.contains(**id));
+        later.find_map(|id| {
+            let later = view.node(id)?;
+            let own =
+                |key: &Spanned<String>| later.writes().iter().any(|one| one.value == key.value);
+            let key = writer.reads.iter().find(|key| own(key))?;
+            // Nobody but a node that made it anew from what it was is behind time.
+            let goes_on = later.reads.iter().any(|read| read.value == key.value);
+            goes_on.then_some((writer, key, later))
+        })
+    })?;
+    let (id, key, other) = (&writer.id.value, &key.value, &later.id.value);
+    let message = format!(
+        "the final artifact `{}` holds `{key}` as it was before `{other}`, which comes after `{id}`, writes it again",
+        last.value
+    );
+    let at = writer.artifact.as_ref()?.span;
+    let found = Diagnostic::new(&UNWRITTEN_ARTIFACT, at, message, "an early one");
+    Some(
+        found
+            .label(later.id.span, format!("writes `{key}` again"))
+            .help(format!(
+                "let `{id}` come after `{other}`, right before the end"
+            )),
+    )
 }
 
 /// An artifact that an earlier node writes, where the only node before the end writes another one.

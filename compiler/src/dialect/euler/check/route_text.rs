@@ -1,6 +1,6 @@
 //! Answers that the text of a judge asks for, against its routes.
 
-use super::super::ast::Node;
+use super::super::ast::{Edge, EdgeCondition, Node};
 use super::super::view::View;
 use super::listed;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
@@ -10,7 +10,7 @@ use crate::source::Spanned;
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for node in &view.graph.nodes {
         if let Some(text) = &node.system_append {
-            report.diagnostics.extend(of_judge(node, text));
+            report.diagnostics.extend(of_judge(view, node, text));
         }
     }
 }
@@ -23,7 +23,7 @@ const OFFERS: [&str; 8] = [
 /// What stands between such a word and the answer.
 const BETWEEN: [&str; 6] = ["with", "the", "route", "answer", "either", "only"];
 
-fn of_judge(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+fn of_judge(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
     let routes = &node.judge()?.routes;
     let is_route = |word: &str| routes.iter().any(|route| route.value == word);
     let words = words(&text.value);
@@ -32,6 +32,11 @@ fn of_judge(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
         .or_else(|| by_condition(&words, &is_route))
         .or_else(|| instead(&words, &is_route))?;
     let id = &node.id.value;
+    // An edge with this label is told.
+    let is_label = |edge: &&Edge| edge.when.value == EdgeCondition::Route(stranger.to_owned());
+    if view.out(id).iter().any(is_label) {
+        return None;
+    }
     let message = format!(
         "the text of the judge `{id}` offers the answer `{stranger}`, which is none of its routes"
     );

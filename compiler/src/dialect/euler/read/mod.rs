@@ -55,9 +55,11 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         Some(entry) => defaults(entry, report),
         None => Defaults::default(),
     };
-    let nodes = list(&mut fields, "nodes");
+    // Without the line `edges:`, which is told, the edges stand among the nodes.
+    let strays = fields.entry("edges").is_none();
+    let nodes = list(&mut fields, "nodes").iter();
     let nodes: Vec<_> = nodes
-        .iter()
+        .filter(|item| !(strays && is_edge(item)))
         .filter_map(|item| node::read(item, report))
         .collect();
     let nodes_at = fields.entry("nodes").map(|entry| entry.key_span);
@@ -110,6 +112,11 @@ fn top(mut fields: FieldReader<'_>, root: &Node, report: &mut Report) -> Graph {
         model,
         env,
     }
+}
+
+fn is_edge(item: &Node) -> bool {
+    let has = |key: &str| item.get(key).is_some();
+    has("from") && has("to") && !has("id")
 }
 
 fn first_key(root: &Node) -> Span {

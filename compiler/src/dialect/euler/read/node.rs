@@ -2,7 +2,7 @@
 
 use super::super::ast::{FINALIZE, Judge, Kind, Mode, Node, Runner};
 use super::{at, names, number, texts, unknown_choice};
-use crate::diag::codes::{RESERVED_NODE_ID, UNKNOWN_NODE_TYPE, UNUSED_RUNNER_FIELD};
+use crate::diag::codes::{INVALID_VALUE, RESERVED_NODE_ID, UNKNOWN_NODE_TYPE, UNUSED_RUNNER_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{interruption, models};
 use crate::providers::Task;
@@ -199,8 +199,13 @@ fn judge(fields: &mut FieldReader<'_>, report: &mut Report) -> Kind {
         return Kind::Unknown;
     };
     let schema = own.scalar_text("schema").map(at);
-    let _routes = own.required("route_values");
+    let listed = own.required("route_values");
     let routes = texts(&mut own, "route_values");
+    if let Some(entry) = listed.filter(|entry| entry.value.items() == Some(&[])) {
+        let message = "`route_values` of the judge is empty";
+        let found = Diagnostic::new(&INVALID_VALUE, entry.key_span, message, "no answer");
+        own.find(found.help("list the routes, as in `route_values: [finalize, revise]`"));
+    }
     own.belongs_elsewhere(&[
         ("max_iterations", "`defaults`"),
         ("pass_threshold", "`defaults`"),

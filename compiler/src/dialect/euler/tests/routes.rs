@@ -241,3 +241,124 @@ fn names_of_other_systems_are_meant() {
         "{report:?}"
     );
 }
+
+#[test]
+fn a_pause_before_anything_was_done_is_told() {
+    let pause = |id: &str| {
+        let node = format!("  - id: {id}\n");
+        let report = report_of(&changed(&[
+            (&node, &format!("{node}    interrupt_before: true\n")),
+            ("defaults:", "checkpointer: memory\ndefaults:"),
+        ]));
+        let found = report.diagnostics.iter();
+        found
+            .map(|found| (found.code.name, found.level))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(pause("plan"), [("misplaced-pause", Level::Note)]);
+    assert_eq!(pause("save"), []);
+}
+
+#[test]
+fn a_final_artifact_is_written_behind_the_last_revision() {
+    let early = [
+        ("from: write, to: check", "from: write, to: save"),
+        ("from: check, to: save", "from: check, to: finalize"),
+        ("from: save, to: finalize", "from: save, to: check"),
+    ];
+    assert_eq!(with(&early), ["unwritten-artifact"]);
+}
+
+#[test]
+fn an_artifact_has_the_kind_that_its_text_asks_for() {
+    let of = |text: &str| {
+        let node = "    artifacts: { primary: digest.md }\n";
+        with(&[(node, &format!("{node}    system_append: \"{text}\"\n"))])
+    };
+    assert_eq!(
+        of("Put the digest into a JSON file."),
+        ["text-against-schema"]
+    );
+    for fine in [
+        "Put the digest into a Markdown file.",
+        "Turn the JSON into a markdown file.",
+        "Quote what stands in the JSON file.",
+        "Put it into a file.",
+    ] {
+        assert_eq!(of(fine), [""; 0], "{fine}");
+    }
+}
+
+#[test]
+fn a_text_calls_nodes_by_their_ids() {
+    let of = |text: &str| {
+        let node = "    reads_state: [outline]\n";
+        with(&[(node, &format!("    system_append: \"{text}\"\n{node}"))])
+    };
+    assert_eq!(
+        of("Start from what plan_work made."),
+        ["text-against-schema"]
+    );
+    for fine in [
+        "Start from what plan made.",
+        "Use the plan_work.",
+        "Say what web_hits mean.",
+    ] {
+        assert_eq!(of(fine), [""; 0], "{fine}");
+    }
+}
+
+#[test]
+fn a_judge_sends_back_what_is_wrong() {
+    let of = |text: &str| {
+        let node = "    reads_state: [digest]\n  - id: rework";
+        with(&[(node, &format!("    system_append: \"{text}\"\n{node}"))])
+    };
+    let wrong = "Choose rework when it is complete; choose accept when something is missing.";
+    assert_eq!(of(wrong), ["way-against-name"]);
+    for fine in [
+        "Choose accept when it is complete; choose rework when something is missing.",
+        "Choose rework if it is not complete; choose accept when nothing is missing.",
+        "Choose rework when it is complete.",
+    ] {
+        assert_eq!(of(fine), [""; 0], "{fine}");
+    }
+}
+
+#[test]
+fn a_route_that_was_renamed_in_one_place_is_told_once() {
+    let renamed = ("[accept, rework]", "[accept, again]");
+    let text =
+        "system_append: \"Choose accept or rework.\"\n    reads_state: [digest]\n  - id: rework";
+    let told = with(&[renamed, ("reads_state: [digest]\n  - id: rework", text)]);
+    assert_eq!(told, ["judge-route-coverage"]);
+    assert_eq!(
+        with(&[("[accept, rework]", "[accept, rewrok]")]),
+        ["unknown-route-label"]
+    );
+}
+
+#[test]
+fn a_way_that_is_missing_is_told_once() {
+    let of = |edge: &str| {
+        let edge = format!("  - {{ {edge} }}\n");
+        let report = report_of(&changed(&[(&edge, "")]));
+        let found = report.diagnostics.iter();
+        let found = found.filter(|found| found.code.name != "state-read-before-write");
+        found
+            .map(|found| (found.code.name, found.help.join("")))
+            .collect::<Vec<_>>()
+    };
+    let route = of("from: check, to: save, when: \"judge.route == accept\"");
+    let help =
+        "add `{from: check, to: save, when: \"judge.route == accept\"}`, or remove the route";
+    assert_eq!(route, [("judge-route-coverage", help.to_owned())]);
+    let entry = of("from: plan, to: write, when: \"true\"");
+    let help = "add `{from: plan, to: write, when: \"true\"}`, or remove what is not used";
+    assert_eq!(entry, [("multiple-entry-nodes", help.to_owned())]);
+}
+
+#[test]
+fn edges_among_the_nodes_are_told_once() {
+    assert_eq!(with(&[("edges:\n", "")]), ["missing-field"]);
+}

@@ -132,3 +132,100 @@ fn a_reply_may_have_as_many_tokens_as_it_has_words() {
         assert!(!of(text, tokens), "{text}");
     }
 }
+
+#[test]
+fn images_and_documents_are_not_exchanged() {
+    let of = |one: &str, other: &str| {
+        let nodes = node(
+            "image_analyst",
+            &format!(", {one}: [0], prompt: {{ template: 0 }}"),
+        ) + &node(
+            "doc_analyst",
+            &format!(", {other}: [0], prompt: {{ template: 1 }}"),
+        );
+        let files = "images: [{ uri: a.png }]\ndocuments: [{ uri: a.pdf }]\n";
+        let all = codes(&graph(
+            &["Describe the picture.", "Sum up the document."],
+            &nodes,
+            files,
+        ));
+        all.contains(&"spoken-value")
+    };
+    assert!(of("documents", "images"));
+    assert!(!of("images", "documents"));
+    assert!(!of("documents", "documents"));
+}
+
+#[test]
+fn an_agent_is_described_as_one_and_its_task_as_a_task() {
+    let of = |agent: &str, input: &str| {
+        let routing = format!(
+            "react_output: {{ parameters: {{ done: {{ type: boolean }}, next_agent: {{ type: string, description: \"{agent}\" }}, agent_input: {{ type: string, description: \"{input}\" }}, final_answer: {{ type: string }} }}, required: [done] }}"
+        );
+        let nodes = node(
+            "boss",
+            &format!(", prompt: {{ template: 0 }}, react: {{ max_iterations: 6 }}, {routing}"),
+        ) + &node(
+            "worker",
+            ", prompt: { template: 1 }, message_passing: { input: true, output: true }",
+        );
+        let edges = "edges: [{ node: boss, react: [{ node: worker }] }]\n";
+        codes(&graph(&["Ask.", "{message_passing}"], &nodes, edges)).contains(&"spoken-value")
+    };
+    assert!(of("The task for that agent", "The agent to ask next"));
+    for (agent, input) in [
+        ("The agent to ask next", "The task for that agent"),
+        ("ID of the agent", "Question to send to the agent"),
+        ("The agent for the task", "The agent's task"),
+    ] {
+        assert!(!of(agent, input), "{agent}");
+    }
+}
+
+#[test]
+fn a_template_reads_fields_that_are_sent() {
+    let of = |text: &str| {
+        let schema = "structured_output: { parameters: { amount_eur: { type: number }, growth_pct: { type: number } }, required: [amount_eur, growth_pct] }";
+        let nodes = node(
+            "boss",
+            &format!("{PASS}, prompt: {{ template: 0 }}, {schema}"),
+        ) + &node(
+            "a",
+            ", prompt: { template: 1 }, message_passing: { input: true }",
+        );
+        let edges = "edges: [{ node: boss, children: [{ node: a }] }]\n";
+        codes(&graph(
+            &["go", &format!("{text} {{message_passing}}")],
+            &nodes,
+            edges,
+        ))
+        .contains(&"text-against-schema")
+    };
+    assert!(of("Numbers (JSON): read `amount`."));
+    for fine in [
+        "Numbers (JSON): read `amount_eur` and `growth_pct`.",
+        "Read `currency` from the JSON.",
+        "Say the `amount` aloud.",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}
+
+#[test]
+fn a_template_lists_those_who_send() {
+    let of = |text: &str| {
+        let sender = |id: &str| node(id, &format!("{PASS}, prompt: {{ template: 0 }}"));
+        let nodes = sender("tax_expert")
+            + &sender("law_expert")
+            + &sender("road_expert")
+            + &node(
+                "a",
+                ", prompt: { template: 1 }, message_passing: { input: true }",
+            );
+        let text = format!("{text} {{message_passing}}");
+        codes(&graph(&["go", &text], &nodes, "")).contains(&"spoken-value")
+    };
+    assert!(of("Join what the tax, the law and the water expert say."));
+    assert!(!of("Join what the tax, the law and the road expert say."));
+    assert!(!of("Be brief, kind and clear."));
+}

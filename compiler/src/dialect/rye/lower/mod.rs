@@ -14,11 +14,11 @@ use super::ast;
 use super::graph_tool::Graphs;
 use crate::diag::codes::{UNKNOWN_START, UNKNOWN_TARGET};
 use crate::diag::{Code, Diagnostic, Report};
+use crate::dialect::meant_node::did_you_mean;
 use crate::ir::{
     Cycles, Dialect, InitialValue, Key, KeyId, Limits, NodeId, Program, Target, Type, Workflow,
 };
 use crate::source::{FileId, Sources, Span, Spanned};
-use crate::syntax;
 use std::collections::BTreeMap;
 
 /// The key that holds what failed last.
@@ -238,11 +238,25 @@ impl Lowering<'_> {
             .map(|node| node.id.value.as_str())
             .collect();
         let found = Diagnostic::new(code, at.span, message, "no node has this id");
-        match syntax::nearest(&at.value, ids.iter().copied()) {
-            Some(near) => found.did_you_mean(at.span, near),
-            None if ids.len() <= 12 => found.help(format!("the nodes are: {}", ids.join(", "))),
-            None => found.help("add a node with this id under `nodes`, or name one that is there"),
+        let idle = ids.iter().copied().filter(|id| !self.is_named(id));
+        match did_you_mean(found, at, ids.iter().copied(), idle) {
+            Ok(found) => found,
+            Err(found) if ids.len() <= 12 => {
+                found.help(format!("the nodes are: {}", ids.join(", ")))
+            }
+            Err(found) => {
+                found.help("add a node with this id under `nodes`, or name one that is there")
+            }
         }
+    }
+
+    /// Whether something leads to a node.
+    fn is_named(&self, id: &str) -> bool {
+        let nodes = self.graph.nodes.iter();
+        let mut named = nodes
+            .flat_map(|node| node.next.iter().map(|edge| &edge.to).chain(&node.on_error))
+            .chain(&self.graph.start);
+        named.any(|named| named.value == id)
     }
 }
 

@@ -4,6 +4,7 @@
 //! for its default, so that one reading finds everything that is wrong.
 
 mod condition;
+mod foreach;
 mod hook;
 mod node;
 

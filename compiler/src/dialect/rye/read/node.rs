@@ -1,11 +1,10 @@
 //! One node of a state graph.
 
-use super::super::ast::{Action, Damage, Edge, ForEach, Kind, Node};
-use super::super::interpolate;
-use super::{all, at, condition, key, number};
+use super::super::ast::{Action, Damage, Edge, Kind, Node};
+use super::foreach::{foreach, untyped_foreach};
+use super::{all, at, condition, key};
 use crate::diag::codes::{
-    DEPRECATED_ASYNC, INVALID_VALUE, MISSING_ACTION, MISSING_FIELD, MISSING_OVER, RESERVED_NAME,
-    UNKNOWN_KEY, UNKNOWN_NODE_TYPE, WRONG_TYPE,
+    DEPRECATED_ASYNC, MISSING_ACTION, MISSING_FIELD, UNKNOWN_KEY, UNKNOWN_NODE_TYPE, WRONG_TYPE,
 };
 use crate::diag::{Diagnostic, Part, Report};
 use crate::dialect::interruption;
@@ -73,7 +72,12 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
             OnInterrupted::Retry
         }
     };
-    fields.belongs_elsewhere(&[("cache", "older versions; it is `cache_result` now")]);
+    fields.belongs_elsewhere(&[
+        ("cache", "older versions; it is `cache_result` now"),
+        ("params", "`action`"),
+        ("item_id", "`action`"),
+        ("item_type", "`action`"),
+    ]);
     fields.close(report);
     Some(Node {
         id,
@@ -147,14 +151,6 @@ fn kind(
     }
 }
 
-/// Where the list of a foreach node stands that does not say that it is one.
-fn untyped_foreach(node: &Entry) -> Option<&Entry> {
-    let has = |key: &str| node.value.get(key).is_some();
-    let each = ["as", "collect", "parallel"].into_iter().any(has);
-    let entries = node.value.entries().filter(|_| each && !has("type"));
-    entries?.iter().find(|entry| entry.key == "over")
-}
-
 /// A key of a return node, which only ends the run.
 fn idle(fields: &mut FieldReader<'_>, id: &str, key: &'static str, what: &str) {
     let Some(entry) = fields.entry(key) else {
@@ -173,75 +169,8 @@ fn idle(fields: &mut FieldReader<'_>, id: &str, key: &'static str, what: &str) {
     });
 }
 
-fn foreach(
-    fields: &mut FieldReader<'_>,
-    id: &Spanned<String>,
-    at_once: u32,
-    report: &mut Report,
-) -> ForEach {
-    let over = fields.present("over").map(|entry| entry.value.clone());
-    if over.is_none() {
-        let message = format!("foreach node `{}` has no `over`", id.value);
-        let found = Diagnostic::new(&MISSING_OVER, id.span, message, "nothing to go over");
-        fields.find(found.help("say what it goes over: `over: \"${state.items}\"`"));
-    }
-    if let Some(found) = fields.optional_scalar_text("as")
-        && ["state", "inputs", "result", "_now", "_timestamp"].contains(&found.value)
-    {
-        let message = format!(
-            "`as` of foreach node `{}` calls its item `{}`, which means something else in templates",
-            id.value, found.value
-        );
-        let name = Diagnostic::new(&RESERVED_NAME, found.span, message, "taken");
-        fields.find(name.help("give the item a name of its own, such as `item`"));
-    }
-    let item = fields
-        .optional_scalar_text("as")
-        .map_or_else(|| "item".to_string(), |found| found.value.to_string());
-    let mut collect = fields.optional_scalar_text("collect").map(at);
-    if let Some(found) = &mut collect
-        && let Some(name) =
-            interpolate::whole(&found.value).and_then(|path| path.split('.').next_back())
-    {
-        let message = format!(
-            "`collect` of foreach node `{}` is the name of a key, and no value: `{}` is taken as it stands",
-            id.value, found.value
-        );
-        let fault = Diagnostic::new(&INVALID_VALUE, found.span, message, "not filled in");
-        let name = name.trim().to_owned();
-        fields.find(fault.suggestion(found.span, name.clone()));
-        found.value = name;
-    }
-    let parallel = fields.boolean("parallel").is_some_and(|found| found.value);
-    let most = fields.positive("max_concurrency").map_or(at_once, number);
-    if !parallel {
-        one_by_one(fields, &id.value);
-    }
-    asynchronous(fields, &id.value);
-    ForEach {
-        over,
-        item,
-        action: action(fields, &format!("foreach node `{}`", id.value), id, report),
-        collect,
-        at_once: parallel.then_some(most),
-    }
-}
-
-/// How many items at once, where there is one after the other.
-fn one_by_one(fields: &mut FieldReader<'_>, id: &str) {
-    let Some(entry) = fields.entry("max_concurrency") else {
-        return;
-    };
-    let message = format!(
-        "`max_concurrency` of foreach node `{id}` has no effect: its items come one after the other"
-    );
-    let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "limits nothing");
-    let found = found.help("write `parallel: true` beside it, or take it out");
-    fields.find(found);
-}
-
 /// The `action` of a node, and whether its result is kept.
-fn action(
+pub(super) fn action(
     fields: &mut FieldReader<'_>,
     owner: &str,
     id: &Spanned<String>,
@@ -261,6 +190,16 @@ fn action(
             return None;
         }
         let at = fields.entry("action").map(|entry| entry.key_span);
+        if at.is_none()
+            && fields.entry("type").is_none()
+            && let Some(output) = fields.present("output")
+        {
+            let message = format!("{owner} has an `output`, and no `type: return`");
+            let label = "only what ends a run has one";
+            let found = Diagnostic::new(&MISSING_ACTION, output.key_span, message, label);
+            fields.find(found.help("write `type: return` before it"));
+            return None;
+        }
         let message = format!("{owner} has no `action`");
         let found = Diagnostic::new(
             &MISSING_ACTION,
@@ -344,7 +283,7 @@ pub(super) fn call(
 }
 
 /// `async` in an action was how iterations ran side by side once.
-fn asynchronous(fields: &mut FieldReader<'_>, id: &str) {
+pub(super) fn asynchronous(fields: &mut FieldReader<'_>, id: &str) {
     let Some(action) = fields.present("action") else {
         return;
     };

@@ -46,6 +46,11 @@ impl<'g> DeclaredInput<'g> {
         (self.is_required || default) && typed.is_some_and(|ty| ty != "null")
     }
 
+    /// Whether it is a whole number.
+    pub(super) fn is_whole(&self) -> bool {
+        self.get("type").and_then(Tree::text) == Some("integer")
+    }
+
     /// The texts that it may be.
     pub(super) fn choices(&self) -> Option<Vec<&'g str>> {
         self.get("enum")?.items()?.iter().map(Tree::text).collect()

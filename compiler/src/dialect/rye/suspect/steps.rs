@@ -1,8 +1,11 @@
-//! A limit of steps that is below the shortest way to an end, or to some nodes.
+//! A limit of steps that is below the shortest way to an end or to some nodes, or below what the rounds of a loop take.
 
-use super::super::ast::{Graph, Kind, Node};
+use super::super::ast::{Condition, Graph, Kind, Node};
+use super::endless_loop::by_id;
+use crate::amount::{is_round, is_same};
 use crate::diag::codes::TOO_FEW_STEPS;
 use crate::diag::{Diagnostic, Report};
+use crate::ir::Op;
 use crate::source::Span;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -27,8 +30,69 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     let beyond = beyond(graph, span, &steps);
     let late = || late(graph, span, &steps);
-    let found = beyond.or_else(late).into_iter();
+    let rounds = || rounds(graph, span, &steps);
+    let found = beyond.or_else(late).or_else(rounds).into_iter();
     found.for_each(|found| report.add(found));
+}
+
+/// A way out of a loop that is taken after so many rounds, which take more steps than there are.
+fn rounds(graph: &Graph, span: Span, steps: &BTreeMap<&str, u32>) -> Option<Diagnostic> {
+    let most = graph.max_steps;
+    graph.nodes.iter().find_map(|node| {
+        let first = steps.get(node.id.value.as_str())?;
+        node.next.iter().find_map(|edge| {
+            let (key, path, rounds) = counted(graph, edge.when.as_ref()?)?;
+            let each = round(graph, node, key)?;
+            let needed = rounds.saturating_mul(each).saturating_add(*first);
+            (needed >= most).then_some(())?;
+            let (id, to) = (&node.id.value, &edge.to.value);
+            let message = format!(
+                "`max_steps` is {most}, but the way from `{id}` to `{to}` opens after {rounds} rounds of {each} steps, at step {needed}"
+            );
+            let found = Diagnostic::new(&TOO_FEW_STEPS, span, message, "used up before");
+            let found = found.label(path, format!("counts the rounds in `{key}`"));
+            Some(found.help(format!(
+                "allow at least {} steps, or let the loop have fewer rounds",
+                needed.saturating_add(1)
+            )))
+        })
+    })
+}
+
+/// The key that a condition has count up to a number, and how often that is from where it begins.
+fn counted<'g>(graph: &'g Graph, when: &'g Condition) -> Option<(&'g str, Span, u32)> {
+    let Condition::Compare { path, op, value } = when else {
+        return None;
+    };
+    let key = path.value.trim().strip_prefix("state.")?;
+    let number = value.value.as_u64()?;
+    let last = match op {
+        Op::Gte | Op::Eq => number,
+        Op::Gt => number.saturating_add(1),
+        Op::Lt | Op::Lte | Op::Ne | Op::In | Op::Contains | Op::Regex | Op::Exists => return None,
+    };
+    let mut seeds = graph.state.iter().filter(|(name, _)| name.value == key);
+    let seed = seeds.next()?.1.to_json().as_u64()?;
+    let counts = |word: &str| is_round(word) || is_same(word, "poll");
+    let counts = key.split(['_', '-']).any(counts);
+    let rounds = u32::try_from(last.checked_sub(seed)?).ok()?;
+    (counts && rounds > 1).then_some((key, path.span, rounds))
+}
+
+/// How many steps the loop of a node has at least in which one other node, or it, writes a key.
+fn round(graph: &Graph, node: &Node, key: &str) -> Option<u32> {
+    let writes = |node: &&Node| node.assign.iter().any(|(name, _)| name.value == key);
+    let mut writers = graph.nodes.iter().filter(writes);
+    let writer = writers.next().filter(|_| writers.next().is_none())?;
+    let there = distances_from(graph, &node.id.value)?;
+    let back = distances_from(graph, &writer.id.value)?;
+    // Of a node that is its own loop, nobody knows how often it is tried.
+    if writer.id.value == node.id.value {
+        return None;
+    }
+    let there = there.get(writer.id.value.as_str())?;
+    let back = back.get(node.id.value.as_str())?;
+    Some((there - 1).saturating_add(back - 1))
 }
 
 /// A node from which no run comes to an end within its steps.
@@ -85,12 +149,12 @@ fn ends(node: &Node) -> bool {
 
 /// At which step each node is entered at the earliest; `None`: an edge leads to no node, which is told.
 fn distances(graph: &Graph) -> Option<BTreeMap<&str, u32>> {
-    let by_id: BTreeMap<&str, &Node> = graph
-        .nodes
-        .iter()
-        .map(|node| (node.id.value.as_str(), node))
-        .collect();
-    let start = graph.start.as_ref()?.value.as_str();
+    distances_from(graph, graph.start.as_ref()?.value.as_str())
+}
+
+/// The same from a node on, which is the first step.
+fn distances_from<'g>(graph: &'g Graph, start: &'g str) -> Option<BTreeMap<&'g str, u32>> {
+    let by_id = by_id(graph);
     let mut steps = BTreeMap::from([(start, 1_u32)]);
     let mut queue = VecDeque::from([start]);
     while let Some(id) = queue.pop_front() {
