@@ -3,7 +3,7 @@
 use super::end::reaches_no_end;
 use super::graph::{Graph, listed};
 use crate::diag::codes::UNREACHABLE_NODE;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::NodeId;
 use std::collections::BTreeSet;
 
@@ -39,11 +39,16 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         }
     }
     tell(graph, &alone, report);
-    match behind.as_slice() {
-        [] => {}
-        [only] => report.add(unreachable(graph, *only)),
-        [first, ..] => report.add(several(graph, *first, &behind)),
-    }
+    let found = match behind.as_slice() {
+        [] => return,
+        [only] => unreachable(graph, *only),
+        [first, ..] => several(graph, *first, &behind),
+    };
+    // A script that names them leads there, in a way that is not read.
+    report.add(match named {
+        Some(_) => found.level(Level::Note),
+        None => found,
+    });
 }
 
 /// Tells the nodes from which the others are reached, and what lies behind each of them: one way that is missing is one finding.

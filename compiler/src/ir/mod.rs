@@ -31,7 +31,7 @@ pub use node::{
 pub use print::print;
 pub use program::{
     Checkpoints, Cycles, Dialect, InitialValue, Input, Key, KeyId, Limits, Mentions, NodeId,
-    Program, Reducer, ShownDeeds,
+    Program, Reducer, ShownDeeds, ShownRoutes,
 };
 pub use schema::{ExtraProperties, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};

@@ -101,10 +101,19 @@ pub struct Mentions {
 /// What the text of a node shows that it does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownDeeds {
-    /// The nodes that a script may name; `None`: its text does not show all of them.
-    pub routes: Option<BTreeSet<NodeId>>,
+    /// The nodes that a script may name; `None`: that is declared, or the text is not known.
+    pub routes: Option<ShownRoutes>,
     /// The keys that it may write besides those that are declared; `None`: its text does not show all of them.
     pub writes: Option<BTreeSet<KeyId>>,
+}
+
+/// The nodes that the text of a script names as the next one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownRoutes {
+    /// The nodes.
+    pub to: BTreeSet<NodeId>,
+    /// Whether it may name no other one.
+    pub is_all: bool,
 }
 
 /// Where a graph wants the checkpoints of its runs.

@@ -3,7 +3,8 @@
 //! Code is generated from what is declared alone, for a script may be changed after the graph is compiled.
 
 use super::{
-    Exit, ExitCondition, KeyId, NodeId, OtherWrites, Program, Read, Source, Target, Write,
+    Exit, ExitCondition, KeyId, NodeId, OtherWrites, Program, Read, ShownRoutes, Source, Target,
+    Write,
 };
 use std::collections::BTreeSet;
 
@@ -57,8 +58,8 @@ impl Program {
         }
     }
 
-    fn declare_routes(&mut self, id: NodeId, to: &BTreeSet<NodeId>) {
-        let named = to.iter();
+    fn declare_routes(&mut self, id: NodeId, routes: &ShownRoutes) {
+        let named = routes.to.iter();
         let named: Vec<(NodeId, String)> = named.map(|to| (*to, self[*to].id.clone())).collect();
         let Some(node) = self.nodes.get_mut(id.index()) else {
             return;
@@ -68,7 +69,10 @@ impl Program {
             return;
         };
         let anywhere = node.exits.remove(at);
-        let shown = exits(&anywhere, named, &node.exits);
+        let mut shown = exits(&anywhere, named, &node.exits);
+        if !routes.is_all {
+            shown.push(anywhere);
+        }
         node.reads = reads(&node.reads, at, shown.len());
         node.exits.splice(at..at, shown);
     }

@@ -205,3 +205,19 @@ fn a_field_of_a_node_and_the_request_are_called_by_their_keys() {
     assert!(!advice("{{question}}").contains("initial_prompt"));
     assert!(asked("{{user_input}}").contains("initial_prompt"));
 }
+
+#[test]
+fn the_key_that_routes_is_looked_for_in_what_is_printed() {
+    let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: a.py, next: done, fallback: done }\n  b: { type: llm, prompt: \"{{initial_prompt}}\", next: done }\n  done: { type: end, output: x }\n";
+    let said = |script: &str| {
+        let script = format!("{HEAD}{script}");
+        count_told(graph, &[("a.py", &script)], "prints `next`")
+    };
+    assert_eq!(said("print(json.dumps({\"next\": \"b\"}))\n"), 1);
+    for fine in [
+        "print(json.dumps({\"rows\": [{\"text\": 1, \"next\": \"b\"}]}))\n",
+        "STEPS = {\"next\": \"b\", \"previous\": \"a\"}\nprint(json.dumps({\"_next\": STEPS[state[\"word\"]]}))\n",
+    ] {
+        assert_eq!(said(fine), 0, "{fine}");
+    }
+}

@@ -61,9 +61,12 @@ fn nodes_that_scripts_name_are_one_finding_and_others_by_themselves() {
     let nodes = "  a: { type: script, script: pick.py, fallback: done }\n  repair: { type: llm, prompt: p, next: check }\n  check: { type: llm, prompt: p, next: done }\n  other: { type: llm, prompt: p, next: done }\n  done: { type: end, output: x }\n";
     assert_eq!(said(nodes, SCRIPT), ["Warning unreachable-node"]);
     let made = "way = open('way.txt').read()  # repair\nprint('{\"_next\": \"' + way + '\", \"repair\": 1}')";
-    assert_eq!(said(nodes, made), ["Warning unreachable-node"; 2]);
+    assert_eq!(
+        said(nodes, made),
+        ["Note unreachable-node", "Warning unreachable-node"]
+    );
     let named = "nodes = ['repair', 'other']\nprint('{}')";
-    assert_eq!(said(nodes, named), ["Warning unreachable-node"]);
+    assert_eq!(said(nodes, named), ["Note unreachable-node"]);
     let ends = "  a: { type: script, script: pick.py }\n  repair: { type: end, output: x }\n  praise: { type: end, output: y }\n";
     assert_eq!(
         said(ends, made),

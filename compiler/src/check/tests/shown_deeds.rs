@@ -129,3 +129,20 @@ fn a_script_behind_an_answer_compares_with_that() {
     // What somebody typed may be anything.
     assert_eq!(told(&send("send"), "pick"), 0);
 }
+
+#[test]
+fn ways_that_are_read_are_known_where_others_are_not() {
+    let script = "if state[\"kind\"] == \"bill\":\n    print(json.dumps({\"_next\": \"bill\"}))\nelse:\n    print(json.dumps({\"_next\": load(\"claim\")}))\n";
+    let found = told(NODES, script, Strictness::Optimistic);
+    assert_eq!(
+        found,
+        ["note unreachable-node: no declared way leads to node `claim`"]
+    );
+    // The values of an `enum` may be names of nodes.
+    let script = "print(json.dumps({\"_next\": state[\"kind\"]}))\n";
+    let found = told(NODES, script, Strictness::Optimistic);
+    assert!(
+        found.iter().all(|one| !one.contains("warning unreachable")),
+        "{found:?}"
+    );
+}

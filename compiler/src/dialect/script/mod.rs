@@ -1,5 +1,6 @@
 //! What the text of a script shows, for all dialects: its code without comments, the objects that are written out in it, and what it prints.
 
+pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
 mod double_output;
 pub(in crate::dialect) mod file;
@@ -9,6 +10,7 @@ pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
 pub(in crate::dialect) mod output_keys;
 pub(in crate::dialect) mod shell;
+mod shell_variable;
 pub(in crate::dialect) mod state;
 pub(in crate::dialect) mod table;
 pub(in crate::dialect) mod variable;

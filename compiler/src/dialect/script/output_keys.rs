@@ -169,7 +169,7 @@ impl Language {
             let (key, after) = literal_at(index)?;
             let after = after.strip_prefix(']')?.trim_start_matches([' ', '\t']);
             // Reading a part changes nothing; a part of a part is not at the top.
-            return Some(if after.starts_with('=') {
+            return Some(if may_be_target(after) {
                 vec![key]
             } else {
                 Vec::new()
@@ -188,10 +188,40 @@ impl Language {
             let key = name_at(field);
             let after = field.get(key.len()..)?.trim_start_matches([' ', '\t']);
             let is_set = after.starts_with('=') && !after.starts_with("==");
+            if after.starts_with('(') && !READING.contains(&key) {
+                return None;
+            }
             return Some(if is_set { vec![key] } else { Vec::new() });
         }
         None
     }
+}
+
+/// The methods of an object that put nothing into it.
+const READING: [&str; 9] = [
+    "copy",
+    "get",
+    "hasOwnProperty",
+    "items",
+    "keys",
+    "pop",
+    "toString",
+    "values",
+    "clear",
+];
+
+/// Whether a part of an object may be given a value in its line: alone, among others (`out["a"], out["b"] = …`), or by a loop.
+fn may_be_target(after: &str) -> bool {
+    let line = after.lines().next().unwrap_or("");
+    let is_compared = |at: usize| {
+        let before = line.get(..at).unwrap_or("");
+        before.ends_with(['=', '!', '<', '>'])
+            || line
+                .get(at + 1..)
+                .is_some_and(|rest| rest.starts_with(['=', '>']))
+    };
+    let given = line.match_indices('=').any(|(at, _)| !is_compared(at));
+    given || line.starts_with("in ")
 }
 
 /// Whether a value ends where an argument or a statement does.
@@ -216,6 +246,9 @@ mod tests {
             "out = {\"a\": 1}\nif ok:\n    out[\"b\"] = 2\nprint(json.dumps(out))\n",
             "out = {\"a\": 1}\nout.update({\"b\": 2})\nprint(json.dumps(out, indent=2))\nprint('x', file=sys.stderr)\n",
             "if x:\n    print(json.dumps({\"a\": 1}))\nelse:\n    print(json.dumps({\"b\": 1}))\n",
+            "out = {}\nout[\"a\"], out[\"b\"] = two()\nprint(json.dumps(out))\n",
+            "out = {\"a\": 1}\n[x, out[\"b\"]] = two()\nprint(json.dumps(out))\n",
+            "out = {\"a\": 1}\nfor out[\"b\"] in range(3):\n    pass\nprint(json.dumps(out))\n",
         ] {
             let found = all(text, Interpreter::Python);
             assert_eq!(
@@ -242,6 +275,7 @@ mod tests {
             "out = {}\nout[key] = 1\nprint(json.dumps(out))\n",
             "out = {}\nfill(out)\nprint(json.dumps(out))\n",
             "out = {}\nout.update(more)\nprint(json.dumps(out))\n",
+            "out = {}\nout.__setitem__(\"a\", 1)\nprint(json.dumps(out))\n",
             "print(text)\n",
             "def emit(out):\n    print(json.dumps(out))\nemit({\"a\": 1})\n",
             "subprocess.run(['x'])\nprint(json.dumps({}))\n",

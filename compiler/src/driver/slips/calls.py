@@ -20,7 +20,9 @@ def arity(parts, types):
 
 def gives_nothing(parts, types):
     """A function that returns nothing, and whose result is used."""
-    lone = {id(part.value) for part in parts if isinstance(part, ast.Expr)}
+    statements = [part.value for part in parts if isinstance(part, ast.Expr)]
+    statements += [part.value for part in parts if isinstance(part, ast.Assign) and all(getattr(one, 'id', None) == '_' for one in part.targets)]
+    lone = {id(one) for value in statements for one in dropped(value)}
     ends = {id(value) for part in parts if is_call(part, 'sys.exit', 'exit', 'SystemExit', 'asyncio.run') for value in part.args}
     ends |= {id(part.value) for part in parts if isinstance(part, (ast.Return, ast.Await))}
     # `sys.exit(main() or 0)`
@@ -37,6 +39,20 @@ def gives_nothing(parts, types):
         is_real = not isinstance(function.body[-1], (ast.Raise, ast.Pass)) and not is_docstring(function.body[-1]) and not stays(function.body[-1], types)
         if is_real and not isinstance(function, ast.AsyncFunctionDef) and not all(isinstance(one, ast.Raise) for one in function.body[-1:]):
             yield part.lineno, f'uses what `{name}` returns, and `{name}` returns nothing', f'let `{name}` end with `return …`'
+
+
+def dropped(value):
+    """What nobody uses, where nobody uses a value: `p(a) if t else p(b)`, `t and p(a)`, `[p(n) for n in names]`."""
+    yield value
+    inner = []
+    if isinstance(value, ast.IfExp):
+        inner = [value.body, value.orelse]
+    elif isinstance(value, ast.BoolOp):
+        inner = value.values
+    elif isinstance(value, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
+        inner = [value.elt]
+    for one in inner:
+        yield from dropped(one)
 
 
 def is_docstring(part):

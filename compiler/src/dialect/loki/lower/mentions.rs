@@ -6,7 +6,7 @@
 use super::super::ast::{Graph, Kind, Node, Script};
 use super::super::scripts;
 use super::super::words::{add, beside, is_open, of_scripts, written_by_models};
-use crate::ir::{Interpreter, Key, KeyId, Mentions, NodeId, ShownDeeds};
+use crate::ir::{Interpreter, Key, KeyId, Mentions, NodeId, ShownDeeds, ShownRoutes};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -187,10 +187,13 @@ fn deeds(graph: &Graph, keys: &[Key], script: &Script, world: &dyn World) -> Sho
         scripts::printed(path, &text).filter(|_| alone)
     });
     ShownDeeds {
-        routes: routes.map(|names| {
+        routes: routes.map(|(names, is_all)| {
             let ids = (0..).zip(&graph.nodes);
             let named = ids.filter(|(_, node)| names.contains(&node.id.value));
-            named.map(|(at, _)| NodeId(at)).collect()
+            ShownRoutes {
+                to: named.map(|(at, _)| NodeId(at)).collect(),
+                is_all,
+            }
         }),
         writes: printed.map(|names| named_keys(keys, &names)),
     }
@@ -207,7 +210,21 @@ pub(super) fn nodes(graph: &Graph, world: &dyn World) -> Option<BTreeSet<NodeId>
     if graph.nodes.iter().any(is_unknown) {
         return None;
     }
-    let texts = of_scripts(graph, world, |script| script.routes.is_none())?;
+    let mut texts = of_scripts(graph, world, |script| script.routes.is_none())?;
+    // A model may say where a script leads: `_next` is what an `enum` holds.
+    let schemas = graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Llm(llm) => llm.output_schema.as_ref(),
+        Kind::Agent(agent) => agent.output_schema.as_ref(),
+        Kind::Script(script) => script.writes.as_ref(),
+        Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_)
+        | Kind::Unknown(_) => None,
+    });
+    let properties = schemas.flat_map(|schema| &schema.properties);
+    texts.extend(properties.filter_map(|property| Some(property.ty.texts()?.join(" "))));
     let named = (0..).zip(&graph.nodes).filter(|(_, node)| {
         let id = node.id.value.as_str();
         texts.iter().any(|text| text.contains(id))

@@ -84,7 +84,8 @@ fn reached<'g>(
         if let Kind::Script(script) = &node.kind
             && script.routes.is_none()
         {
-            let shown = shown_routes(&script.script.value, world)?;
+            let (shown, _) =
+                shown_routes(&script.script.value, world).filter(|(_, is_all)| *is_all)?;
             let ids = graph.nodes.iter().map(|node| node.id.value.as_str());
             open.extend(ids.filter(|id| shown.contains(*id)));
         }

@@ -198,17 +198,16 @@ pub(super) fn printed(path: &str, text: &str) -> Option<BTreeSet<String>> {
     Some(keys.into_iter().map(str::to_owned).collect())
 }
 
-/// The nodes that a script names in `_next`, if its text shows all of them and no file beside it may name more.
-pub(super) fn shown_routes(path: &str, world: &dyn World) -> Option<BTreeSet<String>> {
+/// The nodes that a script names in `_next`, as far as its text shows them, and whether it shows all. `None`: there is no text.
+pub(super) fn shown_routes(path: &str, world: &dyn World) -> Option<(BTreeSet<String>, bool)> {
     let interpreter = Interpreter::of(path)?;
     let text = world.text(path).filter(|text| text.len() <= LONGEST)?;
     let mut beside = beside(path, &text, world).into_iter();
-    if beside.any(|text| text.contains(NEXT)) {
-        return None;
-    }
+    let alone = !beside.any(|text| text.contains(NEXT));
     let code = Code::of(&text, interpreter);
-    let names = routes::all(&code)?;
-    Some(names.into_iter().map(str::to_owned).collect())
+    let (names, is_all) = routes::shown(&code);
+    let names = names.into_iter().map(str::to_owned).collect();
+    Some((names, is_all && alone))
 }
 
 impl ScriptNode<'_> {

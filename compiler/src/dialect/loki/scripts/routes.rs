@@ -4,9 +4,9 @@
 use super::ScriptNode;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::script::code::{Code, literal_at, name_at, outside};
-use crate::dialect::script::{output_keys, table, variable};
-use crate::ir::Interpreter;
+use crate::dialect::script::choices::Choices;
+use crate::dialect::script::code::{Code, name_at, outside};
+use crate::dialect::script::output_keys;
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;
 
@@ -141,87 +141,51 @@ fn is_truth(value: &str) -> bool {
 /// The names that literally stand behind `_next`, or that a variable is given which stands there, with their lines.
 fn written(code: &Code) -> Vec<(usize, &str)> {
     let places = code.find(NEXT).take(MOST_NAMES);
-    places
-        .filter_map(|at| names_at(code, at))
-        .flatten()
-        .collect()
+    let found = places.filter_map(|at| choices_at(code, at));
+    found.flat_map(|choices| choices.texts).collect()
 }
 
-/// All names that a script may set `_next` to. `None`: its text does not show them all.
-pub(super) fn all(code: &Code) -> Option<BTreeSet<&str>> {
+/// The names that a script may set `_next` to, as far as its text shows them, and whether it shows all.
+pub(super) fn shown(code: &Code) -> (BTreeSet<&str>, bool) {
     let places: Vec<usize> = code.find(NEXT).take(MOST_NAMES + 1).collect();
-    if places.is_empty() {
-        return output_keys::keys(code).map(|_| BTreeSet::new());
+    let mut names = BTreeSet::new();
+    let mut is_all = match places.as_slice() {
+        [] => output_keys::keys(code).is_some(),
+        _ => places.len() <= MOST_NAMES && !takes_more(&code.text),
+    };
+    for at in places {
+        let Some(choices) = choices_at(code, at) else {
+            is_all = false;
+            continue;
+        };
+        is_all &= choices.is_all;
+        let found = choices.texts.into_iter().chain(choices.parts);
+        names.extend(found.map(|(_, name)| name));
     }
-    let mut all = BTreeSet::new();
-    for at in places.iter().filter(|_| places.len() <= MOST_NAMES) {
-        all.extend(names_at(code, *at)?.into_iter().map(|(_, name)| name));
-    }
-    (places.len() <= MOST_NAMES).then_some(all)
+    (names, is_all)
 }
 
-/// The names that `_next` is set to at an offset, with their lines. `None`: they are made while the script runs.
-fn names_at(code: &Code, at: usize) -> Option<Vec<(usize, &str)>> {
+/// Whether an object may get keys of another one that is not written out.
+fn takes_more(text: &str) -> bool {
+    let updates = text.match_indices(".update(").any(|(at, call)| {
+        let given = text.get(at + call.len()..).unwrap_or("").trim_start();
+        !given.starts_with('{') && !given.split(')').next().unwrap_or("").contains('=')
+    });
+    let unpacks = text.match_indices("**").any(|(at, sign)| {
+        let given = text.get(at + sign.len()..).unwrap_or("");
+        let name = name_at(given);
+        !name.is_empty()
+            && given
+                .get(name.len()..)
+                .is_some_and(|rest| rest.starts_with(['(', '.']))
+    });
+    updates || unpacks
+}
+
+/// What `_next` is set to at an offset. `None`: it is not set there.
+fn choices_at(code: &Code, at: usize) -> Option<Choices<'_>> {
     let value = assigned(code.behind(at + NEXT.len()))?;
-    let here = match either(value).or_else(|| table::values(code, value)) {
-        Some(names) => names,
-        None => match literal_at(value) {
-            Some((name, rest)) => vec![Some(name).filter(|_| is_whole(rest))?],
-            None => return of_variable(code, value),
-        },
-    };
-    let names = here.into_iter().filter(|name| !name.is_empty());
-    Some(names.map(|name| (code.line_of(at), name)).collect())
-}
-
-/// The two names of a conditional value: `"a" if ready else "b"`, up to the comma or bracket that ends it.
-fn either(value: &str) -> Option<Vec<&str>> {
-    let ends = |letter: char| matches!(letter, ',' | '}' | ')' | ';' | '\n');
-    let (end, _) = outside(value).find(|(_, letter)| ends(*letter))?;
-    let names = variable::texts(value.get(..end)?.trim())?;
-    (names.len() == 2).then_some(names)
-}
-
-/// The names that a variable holds, if each is a literal. Nothing is known of one that is given something else as well.
-fn of_variable<'c>(code: &'c Code, value: &'c str) -> Option<Vec<(usize, &'c str)>> {
-    let name = name_at(value.strip_prefix('$').unwrap_or(value));
-    let is_all = !name.is_empty() && value.get(name.len()..).is_some_and(is_whole);
-    let given = match code.interpreter {
-        Interpreter::Bash => jq_argument(code, name),
-        Interpreter::Python | Interpreter::TypeScript => is_all.then_some(name),
-    };
-    let values = variable::values(code, given?)?;
-    if values.is_empty() {
-        return None;
-    }
-    let mut names = Vec::new();
-    for (line, value) in values {
-        let texts = variable::texts(value)
-            .or_else(|| bare(code, value))
-            .or_else(|| table::values(code, value))?;
-        let texts = texts.into_iter().filter(|text| !text.is_empty());
-        names.extend(texts.map(|text| (line, text)));
-    }
-    Some(names)
-}
-
-/// The variable of the shell that `jq` is given under a name: `--arg next "$next"`.
-fn jq_argument<'c>(code: &'c Code, name: &str) -> Option<&'c str> {
-    let given = format!("--arg {name} ");
-    let at = code.text.find(&given)?;
-    let value = code.behind(at + given.len());
-    let value = value.strip_prefix('"').unwrap_or(value);
-    let value = value
-        .strip_prefix("${")
-        .or_else(|| value.strip_prefix('$'))?;
-    Some(name_at(value)).filter(|name| !name.is_empty())
-}
-
-/// A word of a shell without quotes.
-fn bare<'c>(code: &Code, value: &'c str) -> Option<Vec<&'c str>> {
-    let word = name_at(value);
-    let is_all = code.interpreter == Interpreter::Bash && word.len() == value.len();
-    is_all.then(|| vec![word])
+    Some(Choices::of(code, value, code.line_of(at)))
 }
 
 /// What is assigned to a key, at the text behind the key's name: `": `, `"] = `, ` = `, `: `.
@@ -249,6 +213,7 @@ pub(super) fn is_whole(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::Interpreter;
 
     fn names(text: &str, interpreter: Interpreter) -> Vec<String> {
         let code = Code::of(text, interpreter);
