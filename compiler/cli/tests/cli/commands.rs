@@ -67,7 +67,7 @@ fn a_note_stops_nothing_unless_it_is_denied_by_name() {
 
 #[test]
 fn check_says_by_its_status_what_it_found() {
-    let directory = fresh("check");
+    let directory = fresh("commands/check");
     let status = |arguments: &[&str]| graphwright(arguments).status.code();
     assert_eq!(status(&["check", &example("link-check")]), Some(0));
     let warned = write(&directory, WARNED);
