@@ -5,7 +5,15 @@ use crate::amount::bare;
 /// The value that a text calls the default: `default: 5`, `5 if you say nothing`.
 pub(crate) fn spoken_default(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();
-    let marks = ["default: ", "defaults to ", "default is ", "(default "];
+    let marks = [
+        "default: ",
+        "defaults to ",
+        "default is ",
+        "(default ",
+        "empty answer means ",
+        "leave it empty for ",
+        "leave empty for ",
+    ];
     let behind = marks.iter().find_map(|mark| {
         let at = lower.find(mark)? + mark.len();
         text.get(at..)?.split_whitespace().next()

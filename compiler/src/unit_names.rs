@@ -72,6 +72,19 @@ impl Unit {
         self.kind == other.kind && self.ends != other.ends
     }
 
+    /// Whether it goes by a word.
+    pub(crate) fn is_called(&self, word: &str) -> bool {
+        self.words.contains(&word.to_lowercase().as_str())
+    }
+
+    /// Another unit that goes by a word: `euro` beside `budget_cents`.
+    pub(crate) fn other_called(&self, word: &str) -> Option<&'static str> {
+        let lower = word.to_lowercase();
+        let mut others = UNITS.iter().filter(|unit| self.is_other(unit));
+        let words = others.find_map(|unit| unit.words.iter().find(|word| **word == lower));
+        words.copied()
+    }
+
     /// The unit that a text says its value is in, and the word for it: "the sum in US dollars". `None`: it says none, or this one as well.
     pub(crate) fn other_in(&self, text: &str) -> Option<&'static str> {
         let lower = text.to_lowercase();

@@ -152,7 +152,9 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
             // One of them may be called by more words: `report`, `report_file`.
             let crossed = here && (there || begins(one.value, other.name))
                 || there && begins(other.value, one.name)
-                || are_crossed((one.name, one.value), (other.name, other.value));
+                || are_crossed((one.name, one.value), (other.name, other.value))
+                || is_taken(one, other)
+                || is_taken(other, one);
             other.place == one.place && crossed
         })?;
         (one.name != other.name && !are_sides(one.name, other.name)).then(|| ValueDiagnostic {
@@ -164,6 +166,27 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
             help: "exchange the two values".to_owned(),
         })
     })
+}
+
+/// Whether a name ends with the field that stands under the other name, beside a field which fits neither: `terms_sources: {{output.context}}` and
+/// `terms_text: {{output.sources}}`.
+fn is_taken(one: &NamedValue<'_>, other: &NamedValue<'_>) -> bool {
+    let ends = |name: &str, value: &str| {
+        name.strip_suffix(value)
+            .is_some_and(|rest| rest.ends_with('_'))
+    };
+    let parent = |value: &NamedValue<'_>| {
+        value
+            .spelled
+            .rsplit_once('.')
+            .map(|(parent, _)| parent.to_owned())
+    };
+    let fits = |value: &NamedValue<'_>| share_a_word(value.name, value.value);
+    parent(one).is_some()
+        && parent(one) == parent(other)
+        && ends(one.name, other.value)
+        && !fits(one)
+        && !fits(other)
 }
 
 /// Whether a name begins with all of another.

@@ -5,7 +5,7 @@ use super::texts::texts;
 use crate::amount::{Amount, amounts, is_counted_by, is_limit, is_round};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Cond, ExitCondition, Node, Op, Piece, Tree, ValueExpr};
+use crate::ir::{Cond, ExitCondition, Node, Op, ValueExpr};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -63,10 +63,10 @@ fn of_cond<'k>(graph: &Graph<'k>, cond: &Cond, span: Span, found: &mut Vec<Count
             op,
             right: ValueExpr::Literal(value),
         } => {
-            let orders = matches!(op, Op::Gt | Op::Gte | Op::Lt | Op::Lte);
+            let orders = matches!(op, Op::Eq | Op::Gt | Op::Gte | Op::Lt | Op::Lte);
             let counts = |name: &str| name.split(['_', '-', '.']).any(is_round);
             let key = left.key().filter(|_| orders).map(|key| graph.name(key));
-            if let (Some(key), Some(number)) = (key.filter(|key| counts(key)), value.as_u64()) {
+            if let (Some(key), Some(number)) = (key.filter(|key| counts(key)), counted(value)) {
                 found.push(Counter {
                     key,
                     number,
@@ -83,42 +83,24 @@ fn of_cond<'k>(graph: &Graph<'k>, cond: &Cond, span: Span, found: &mut Vec<Count
     }
 }
 
+/// The number of rounds that a key is compared with; a shell prints it as a text.
+fn counted(value: &Value) -> Option<u64> {
+    let number = value.as_u64();
+    number
+        .or_else(|| value.as_str()?.parse().ok())
+        .filter(|number| *number > 0)
+}
+
 /// What a node says, piece by piece.
 fn said(node: &Node) -> Vec<(&str, Span)> {
     let in_texts = texts(node).into_iter();
     let mut found: Vec<(&str, Span)> = in_texts
         .flat_map(|text| text.literals().map(|literal| (literal, text.span)))
         .collect();
-    for (tree, _) in node.work.trees() {
-        of_tree(tree, node.span, &mut found);
-    }
+    let trees = node.work.trees().into_iter();
+    let in_trees = trees.flat_map(|(tree, _)| tree.literals());
+    found.extend(in_trees.map(|literal| (literal, node.span)));
     found
-}
-
-fn of_tree<'t>(tree: &'t Tree, span: Span, found: &mut Vec<(&'t str, Span)>) {
-    match tree {
-        Tree::Text(pieces) => found.extend(pieces.iter().filter_map(|piece| match piece {
-            Piece::Literal(literal) => Some((literal.as_str(), span)),
-            Piece::Pick(_) | Piece::Word(_) => None,
-        })),
-        Tree::List(items) => items.iter().for_each(|item| of_tree(item, span, found)),
-        Tree::Map(entries) => {
-            entries
-                .iter()
-                .for_each(|(_, tree)| of_tree(tree, span, found));
-        }
-        Tree::Literal(value) => of_value(value, span, found),
-        Tree::Pick(_) => {}
-    }
-}
-
-fn of_value<'t>(value: &'t Value, span: Span, found: &mut Vec<(&'t str, Span)>) {
-    match value {
-        Value::String(text) => found.push((text, span)),
-        Value::Array(items) => items.iter().for_each(|item| of_value(item, span, found)),
-        Value::Object(fields) => fields.values().for_each(|one| of_value(one, span, found)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
 }
 
 /// What a text says of the rounds, if it is another number.

@@ -8,6 +8,7 @@
 //! compiled.
 
 pub mod amount_text;
+mod announced_list;
 pub mod appended_again;
 pub mod arithmetic;
 pub mod asked_twice;
@@ -77,6 +78,7 @@ pub mod spoken_value;
 pub mod unassigned_read;
 pub mod unheard_answer;
 pub mod unheld_schema;
+mod unit_beside;
 pub mod unreachable;
 pub mod unread_key;
 pub mod unread_request;
@@ -177,6 +179,8 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     denied_change::check,
     other_moment::check,
     seeded_edge::check,
+    announced_list::check,
+    unit_beside::check,
     none_of_some::check,
     own_order::check,
     judged_length::check,

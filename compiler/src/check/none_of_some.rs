@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::texts::texts;
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Cond, ExitCondition, Node, Op, Piece, Ref, Tree, ValueExpr};
+use crate::ir::{Cond, ExitCondition, Node, Op, Ref, ValueExpr};
 use crate::node_names::{same_stem, words};
 use serde_json::Value;
 
@@ -74,11 +74,9 @@ fn denied(node: &Node, counted: &Ref) -> Option<String> {
         .filter(|word| word.len() > 3 && !COUNTS.contains(&word.as_str()))
         .collect();
     let texts = texts(node).into_iter().flat_map(|text| text.literals());
-    let mut said: Vec<&str> = texts.collect();
-    for (tree, _) in node.work.trees() {
-        literals(tree, &mut said);
-    }
-    said.iter().find_map(|text| {
+    let trees = node.work.trees().into_iter();
+    let mut said = texts.chain(trees.flat_map(|(tree, _)| tree.literals()));
+    said.find_map(|text| {
         let words = words(text);
         let pair = words.windows(2).find(|pair| {
             let [none, thing] = pair else { return false };
@@ -86,27 +84,4 @@ fn denied(node: &Node, counted: &Ref) -> Option<String> {
         })?;
         Some(pair.join(" "))
     })
-}
-
-/// The constant texts of a tree.
-fn literals<'t>(tree: &'t Tree, found: &mut Vec<&'t str>) {
-    match tree {
-        Tree::Literal(value) => constants(value, found),
-        Tree::Text(pieces) => found.extend(pieces.iter().filter_map(|piece| match piece {
-            Piece::Literal(text) => Some(text.as_str()),
-            Piece::Pick(_) | Piece::Word(_) => None,
-        })),
-        Tree::List(items) => items.iter().for_each(|item| literals(item, found)),
-        Tree::Map(entries) => entries.iter().for_each(|(_, tree)| literals(tree, found)),
-        Tree::Pick(_) => {}
-    }
-}
-
-fn constants<'t>(value: &'t Value, found: &mut Vec<&'t str>) {
-    match value {
-        Value::String(text) => found.push(text),
-        Value::Array(items) => items.iter().for_each(|item| constants(item, found)),
-        Value::Object(fields) => fields.values().for_each(|value| constants(value, found)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
 }

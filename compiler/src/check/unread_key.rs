@@ -1,5 +1,5 @@
 //! Keys that are written and read by nobody, where something says that they were to be read: they have a first value, which only a reader
-//! needs; or they hold what a node made of a key that the end then shows in its old form.
+//! needs; or they hold what a node made of a key that the next node then reads in its old form.
 //!
 //! Whoever calls the graph may look at the state, so a key that is only written is fine by itself.
 
@@ -142,7 +142,7 @@ const BETTER: [&str; 16] = [
     "shortened",
 ];
 
-/// `revised_draft`, made of `draft`, before an end that shows `draft`.
+/// `revised_draft`, made of `draft`, before a node that reads `draft`.
 fn superseded(graph: &Graph<'_>, node: NodeId, write: &Write) -> Option<Diagnostic> {
     let program = graph.program;
     let name = graph.name(write.key);
@@ -172,18 +172,21 @@ fn superseded(graph: &Graph<'_>, node: NodeId, write: &Write) -> Option<Diagnost
     let mut next = exits
         .filter(|exit| exit.outcome == Outcome::Success)
         .filter_map(|exit| exit.to.node());
-    let end = next.find(|to| {
-        let result = program[*to].work.result();
-        result.is_some_and(|text| text.refs().any(|found| found.key() == Some(old)))
+    let (reader, place) = next.find_map(|to| {
+        let result = program[to].work.result().into_iter();
+        let shown = result.flat_map(|text| text.refs().map(|found| (found, text.span)));
+        let reads = program[to].reads.iter();
+        let mut read = shown.chain(reads.map(|read| (&read.from, read.from.span)));
+        let (_, place) = read.find(|(found, _)| found.key() == Some(old))?;
+        Some((to, place))
     })?;
-    let (id, end_id, old) = (graph.id(node), graph.id(end), graph.name(old));
+    let (id, reader, old) = (graph.id(node), graph.id(reader), graph.name(old));
     let message = format!(
-        "`{end_id}` shows `{old}`, and nothing reads `{name}`, which `{id}` has made of it"
+        "`{reader}` reads `{old}`, and nothing reads `{name}`, which `{id}` has made of it"
     );
     let found = Diagnostic::new(&UNUSED_KEY, write.span, message, "stored for nobody");
-    let result = program[end].work.result()?;
-    let found = found.label(result.span, format!("shows `{old}`"));
+    let found = found.label(place, format!("reads `{old}`"));
     Some(found.help(format!(
-        "show `{{{{{name}}}}}` there, or store it as `{old}`"
+        "read `{{{{{name}}}}}` there, or store it as `{old}`"
     )))
 }

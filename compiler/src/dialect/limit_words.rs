@@ -187,7 +187,7 @@ impl NodeLimit {
         }
         let mut counted = amount.counted.iter().take(2);
         let is_told = match author {
-            Author::Person => is_own(amount),
+            Author::Person => is_own(amount) || self.limit.key == "top_k",
             Author::Prompt => is_order(amount),
         };
         let named = counted.any(|word| self.is_counted(word));

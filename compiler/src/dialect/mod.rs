@@ -20,6 +20,7 @@ mod sampling;
 pub mod schema;
 mod script;
 mod text_spelling;
+mod twin_descriptions;
 mod units;
 mod x_env;
 
@@ -89,6 +90,7 @@ pub fn lower(
     placeholder_values::check(root, &mut report);
     property_words::check(root, &mut report);
     foreign_description::check(root, &mut report);
+    twin_descriptions::check(root, &mut report);
     if let Some(program) = &program {
         limit_words::check(root, program, &mut report);
     }

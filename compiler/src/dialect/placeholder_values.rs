@@ -15,6 +15,7 @@ const MAPS: [&str; 3] = ["initial_state", "prompt_placeholders", "state"];
 pub(super) fn check(root: &Node, report: &mut Report) {
     for entry in root.all().filter_map(Node::entries).flatten() {
         let key = entry.key.as_str();
+        report.diagnostics.extend(of_form(entry));
         if OWN.contains(&key) {
             report.diagnostics.extend(of_entry(entry, key));
         } else if MAPS.contains(&key) {
@@ -24,6 +25,54 @@ pub(super) fn check(root: &Node, report: &mut Report) {
         }
     }
 }
+
+/// A text with a place to fill in that stands in capitals, `https://YOUR-HOST-HERE/`, or a prompt that is nothing else: `<describe the task here>`.
+fn of_form(entry: &Entry) -> Option<Diagnostic> {
+    let Value::Text(text) = &entry.value.value else {
+        return None;
+    };
+    let ends = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_' && letter != '-';
+    let is_place = |word: &&str| {
+        let begins =
+            word.starts_with("YOUR_") || word.starts_with("YOUR-") || word.starts_with("<YOUR");
+        begins && !word.chars().any(|letter| letter.is_ascii_lowercase())
+    };
+    // A variable of that name is read, and not filled in by hand.
+    let is_variable =
+        |word: &str| text.contains(&format!("${word}")) || text.contains(&format!("${{{word}}}"));
+    let is_prompt = PROMPTS.contains(&entry.key.as_str());
+    let place = text
+        .split(ends)
+        .filter(is_place)
+        .find(|word| !is_variable(word));
+    // A long text may show how something is called.
+    let place = place.filter(|_| !is_prompt || !text.contains('\n'));
+    // `TODO`, and what is to be inserted, are told of texts for models.
+    let in_brackets = text.trim().starts_with(['<', '[']) && !text.contains("nsert ");
+    let is_form = is_prompt && in_brackets && is_left(text.trim());
+    let shown = place.or_else(|| is_form.then_some(text.trim()))?;
+    let message = format!(
+        "`{}` holds `{shown}`, which somebody meant to replace",
+        entry.key
+    );
+    let found = Diagnostic::new(
+        &LITERAL_REFERENCE,
+        entry.value.span,
+        message,
+        "is taken as it is",
+    );
+    Some(found.help("write what is meant"))
+}
+
+/// The keys of texts for models.
+const PROMPTS: [&str; 6] = [
+    "instructions",
+    "prompt",
+    "question",
+    "role",
+    "system_append",
+    "description",
+];
 
 fn of_entry(entry: &Entry, kind: &str) -> Option<Diagnostic> {
     let Value::Text(text) = &entry.value.value else {
@@ -65,7 +114,7 @@ fn is_left(text: &str) -> bool {
         (!inner.contains(open)).then_some(inner.trim().to_owned())
     });
     let asks = |text: &str| {
-        let begins = ["your ", "insert ", "enter ", "put "];
+        let begins = ["your ", "insert ", "enter ", "put ", "describe "];
         begins.iter().any(|begin| text.starts_with(begin)) || text.ends_with(" here")
     };
     ["todo", "tbd", "fixme", "changeme", "change me"].contains(&lower.as_str())
@@ -121,5 +170,32 @@ mod tests {
                 && !is_path("https://a.example/x.md")
                 && !is_path("x.md")
         );
+    }
+
+    #[test]
+    fn places_in_capitals_and_prompts_that_are_forms_are_told() {
+        let told = |text: &str| {
+            let mut sources = crate::source::Sources::default();
+            let file = sources.add("graph.yaml", text.to_owned());
+            let (root, _) = crate::syntax::read(file, &sources);
+            let mut report = crate::diag::Report::default();
+            super::check(&root.expect("a tree"), &mut report);
+            report.diagnostics.len()
+        };
+        for text in [
+            "command: curl -s https://YOUR-HOST-HERE/version",
+            "url: https://api/?key=YOUR_API_KEY",
+            "system_append: <describe here what this node does>",
+        ] {
+            assert_eq!(told(text), 1, "{text}");
+        }
+        for text in [
+            "command: curl -H \"Key: $YOUR_API_KEY\" https://host",
+            "command: echo ${YOUR_NAME}",
+            "instructions: |\n  Show a call such as\n  curl -H 'Key: YOUR_API_KEY'\n",
+            "system_append: <PASS or REVISE>",
+        ] {
+            assert_eq!(told(text), 0, "{text}");
+        }
     }
 }

@@ -42,6 +42,26 @@ pub enum Piece {
 }
 
 impl Tree {
+    /// The constant texts in it, in order.
+    pub fn literals(&self) -> Vec<&str> {
+        match self {
+            Self::Literal(value) => texts(value),
+            Self::Pick(_) => Vec::new(),
+            Self::Text(pieces) => pieces
+                .iter()
+                .filter_map(|piece| match piece {
+                    Piece::Literal(text) => Some(text.as_str()),
+                    Piece::Pick(_) | Piece::Word(_) => None,
+                })
+                .collect(),
+            Self::List(items) => items.iter().flat_map(Self::literals).collect(),
+            Self::Map(entries) => entries
+                .iter()
+                .flat_map(|(_, tree)| tree.literals())
+                .collect(),
+        }
+    }
+
     /// The expressions, in order.
     pub fn picks(&self) -> Vec<&Pick> {
         match self {
@@ -83,5 +103,15 @@ impl Tree {
             Self::Literal(Value::String(text)) => Some(text),
             Self::Literal(_) | Self::Pick(_) | Self::Text(_) | Self::List(_) | Self::Map(_) => None,
         }
+    }
+}
+
+/// The texts in a value.
+fn texts(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(items) => items.iter().flat_map(texts).collect(),
+        Value::Object(fields) => fields.values().flat_map(texts).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }

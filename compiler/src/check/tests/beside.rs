@@ -170,3 +170,76 @@ fn where_there_are_some_nobody_says_that_there_are_none() {
     assert_eq!(told("eq", "There is no database in it"), 0);
     assert_eq!(told("gt", "There is no error in it"), 0);
 }
+
+#[test]
+fn a_field_that_fits_a_name_is_not_kept_under_another_one() {
+    let told = |text: &str, sources: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: rag, documents: [./a.md], query: \"{{{{initial_prompt}}}}\", state_updates: {{ terms_text: \"{{{{output.{text}}}}}\", terms_sources: \"{{{{output.{sources}}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{terms_text}}}} {{{{terms_sources}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "under the name")
+    };
+    assert_eq!(told("sources", "context"), 1);
+    assert_eq!(told("context", "sources"), 0);
+}
+
+#[test]
+fn a_unit_beside_a_value_is_that_of_its_name() {
+    let told = |prompt: &str| {
+        let graph = format!(
+            "name: t\nstart: a\ninitial_state: {{ budget_cents: 5 }}\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {prompt}\", state_updates: {{ x: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{x}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "shows `budget_cents` in")
+    };
+    assert_eq!(told("Budget: {{budget_cents}} euro"), 1);
+    for fine in [
+        "Budget: {{budget_cents}} cents",
+        "Budget: {{budget_cents}} euro cents",
+        "Budget: {{budget_cents}} at most",
+    ] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn minutes_are_no_seconds_to_sleep() {
+    let told = |command: &str| {
+        let head = HEAD.replace(
+            "count: { type: integer }",
+            "wait_minutes: { type: integer }",
+        );
+        let nodes = format!(
+            "    a:\n      action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
+        );
+        count_told(&format!("{head}{nodes}"), &[], "its name says another unit")
+    };
+    assert_eq!(told("sleep ${inputs.wait_minutes}"), 1);
+    assert_eq!(told("sleep ${inputs.wait_minutes}m"), 0);
+    assert_eq!(told("sleep $(( ${inputs.wait_minutes} * 60 ))"), 0);
+}
+
+#[test]
+fn a_list_has_as_many_points_as_are_announced() {
+    let told = |text: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, instructions: \"{text}\", prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ x: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{x}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "other-number")
+    };
+    assert_eq!(told("Keep to three rules:\\n- be short\\n- be kind\\n"), 1);
+    assert_eq!(told("Keep to two rules:\\n- be short\\n- be kind\\n"), 0);
+    assert_eq!(told("Write a quote. Keep to this order:"), 1);
+    assert_eq!(told("Improve the following:"), 0);
+}
+
+#[test]
+fn a_better_form_is_what_the_next_node_reads() {
+    let told = |key: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ quote: \"{{{{output}}}}\" }}, fallback: bad, next: b }}\n  b: {{ type: llm, prompt: \"Revise {{{{quote}}}}\", state_updates: {{ {key}: \"{{{{output}}}}\" }}, fallback: bad, next: c }}\n  c: {{ type: llm, prompt: \"Check {{{{quote}}}}\", state_updates: {{ x: \"{{{{output}}}}\" }}, fallback: bad, next: done }}\n  bad: {{ type: end, output: nothing }}\n  done: {{ type: end, output: \"{{{{x}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "which `b` has made of it")
+    };
+    assert_eq!(told("revised_quote"), 1);
+    assert_eq!(told("quote"), 0);
+}

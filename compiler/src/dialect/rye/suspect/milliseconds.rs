@@ -1,10 +1,11 @@
-//! `_timestamp`, which is in milliseconds, where a command takes seconds: `date -d @${_timestamp}`.
+//! What is in another unit where a command takes seconds: `date -d @${_timestamp}`, which is in milliseconds, `sleep ${inputs.wait_minutes}`.
 
 use super::super::ast::{Graph, Kind};
 use super::super::interpolate;
 use super::owned_actions;
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
+use crate::unit_names::Unit;
 
 /// What stands in a command right before a number of seconds.
 const TAKES_SECONDS: [&str; 5] = [
@@ -28,10 +29,25 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             let bare = before.trim_end_matches(['"', '\'']);
             let takes = TAKES_SECONDS.iter().find(|takes| bare.ends_with(**takes));
             rest.clone_into(&mut before);
-            takes.filter(|_| is_timestamp(graph, path.trim()))?;
-            Some(path.trim())
+            let path = path.trim();
+            let takes = takes?;
+            if is_timestamp(graph, path) {
+                return Some((path, Found::Timestamp));
+            }
+            let is_pause = takes.starts_with("sleep") || takes.starts_with("timeout");
+            let is_whole = !rest.starts_with(|letter: char| letter.is_alphanumeric());
+            let unit = Unit::of_name(path.rsplit('.').next()?)?;
+            let is_other = is_pause && is_whole && unit.is_other(Unit::seconds()?);
+            is_other.then_some((path, Found::Unit))
         });
-        if let Some(path) = found {
+        if let Some((path, Found::Unit)) = found {
+            let message = format!(
+                "the command of {} takes `{path}` for seconds, and its name says another unit",
+                one.owner
+            );
+            let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, command.span, message, "another unit");
+            report.add(found.help(format!("convert it: `$(( ${{{path}}} * 60 ))` for minutes")));
+        } else if let Some((path, Found::Timestamp)) = found {
             let message = format!(
                 "the command of {} takes `{path}` for seconds, and it is the time of the run in milliseconds",
                 one.owner
@@ -41,6 +57,13 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(found.help(format!("divide it: `$(( ${{{path}}} / 1000 ))`")));
         }
     }
+}
+
+/// What a command takes for seconds.
+#[derive(Clone, Copy)]
+enum Found {
+    Timestamp,
+    Unit,
 }
 
 /// Whether a path leads to the time of a run: `_timestamp`, or a key that is given nothing else.

@@ -1,0 +1,158 @@
+//! A text that announces a list: of another number of points than it has, or none follows.
+
+use super::graph::Graph;
+use crate::amount::amounts;
+use crate::diag::codes::OTHER_NUMBER;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Node, Part, Text};
+use crate::node_names::words;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for speaker in graph.program.nodes.iter().flat_map(Node::speakers) {
+        for text in speaker.texts {
+            let found = other_count(text).or_else(|| missing(text));
+            report.diagnostics.extend(found.map(|(says, label, help)| {
+                let message = format!("a text of `{}` {says}", speaker.id);
+                Diagnostic::new(&OTHER_NUMBER, text.span, message, label).help(help)
+            }));
+        }
+    }
+}
+
+type Told = (String, &'static str, &'static str);
+
+/// "Keep to these three rules:", and two points.
+fn other_count(text: &Text) -> Option<Told> {
+    text.literals().find_map(|literal| {
+        let lines: Vec<&str> = literal.lines().collect();
+        lines.iter().enumerate().find_map(|(at, line)| {
+            let said = announced(line)?;
+            let points = points(lines.get(at + 1..)?)?;
+            // A list that ends with the literal may go on behind a reference.
+            (points != said).then(|| {
+                (
+                    format!("announces {said} points, and {points} follow"),
+                    "another number",
+                    "let the text name as many as there are",
+                )
+            })
+        })
+    })
+}
+
+/// The one number of things that a line announces which ends with a colon.
+fn announced(line: &str) -> Option<u64> {
+    let line = line.trim().strip_suffix(':')?;
+    let mut all = amounts(line).into_iter().filter(|amount| {
+        let things = amount
+            .counted
+            .last()
+            .is_some_and(|word| word.ends_with('s'));
+        // "PowerShell 7 features"
+        let is_word = amount.said.chars().all(char::is_alphabetic);
+        let last = amount.before.last().map_or("the", String::as_str);
+        let counts = is_word || ["following", "in", "the", "these", "to"].contains(&last);
+        things && counts && !amount.is_about && amount.least == amount.most
+    });
+    let only = all.next()?;
+    let ends = line.to_lowercase().ends_with(&only.counted.join(" "));
+    let number = only
+        .least
+        .filter(|number| ends && (2..=12).contains(number))?;
+    all.next().is_none().then_some(number)
+}
+
+/// How many points stand at the indent of the first one. `None`: no list follows, or something else comes before its end.
+fn points(lines: &[&str]) -> Option<u64> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut lines = lines
+        .iter()
+        .copied()
+        .skip_while(|line| line.trim().is_empty())
+        .peekable();
+    let first = lines.peek().copied().filter(|line| is_point(line))?;
+    let (own, mark) = (indent(first), first.trim_start().chars().next()?);
+    let mut count = 0;
+    let mut behind_gap = false;
+    for line in lines {
+        let (here, point) = (indent(line), is_point(line));
+        if line.trim().is_empty() {
+            behind_gap = true;
+            continue;
+        }
+        if here < own || here == own && !point && behind_gap {
+            break;
+        }
+        let same = line.trim_start().starts_with(mark) || mark.is_ascii_digit();
+        count += u64::from(here == own && point && same);
+        behind_gap = false;
+    }
+    (count > 1).then_some(count)
+}
+
+fn is_point(line: &str) -> bool {
+    let line = line.trim_start();
+    let marked = ["- ", "* ", "• "].iter().any(|mark| line.starts_with(mark));
+    let numbered = line.split_once(['.', ')']).is_some_and(|(number, rest)| {
+        rest.starts_with(' ') && number.len() <= 2 && number.parse::<u8>().is_ok()
+    });
+    marked || numbered
+}
+
+/// Words at the end of a line that announce what follows.
+const ANNOUNCE: [[&str; 2]; 6] = [
+    ["this", "format"],
+    ["this", "order"],
+    ["these", "criteria"],
+    ["these", "points"],
+    ["these", "rules"],
+    ["these", "steps"],
+];
+
+/// "Keep to this order:" at the end of all that is said.
+fn missing(text: &Text) -> Option<Told> {
+    let Some(Part::Literal(last)) = text.parts.last() else {
+        return None;
+    };
+    let line = last.trim_end().lines().next_back()?.trim();
+    let said = words(line.strip_suffix(':')?);
+    let last = said.get(said.len().checked_sub(2)?..)?;
+    ANNOUNCE.iter().any(|words| last == words).then(|| {
+        (
+            format!("ends with \"{line}\", and nothing follows"),
+            "announces what is not there",
+            "write what it announces, or take the sentence out",
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(text: &str) -> Option<(u64, u64)> {
+        let lines: Vec<&str> = text.lines().collect();
+        Some((announced(lines.first()?)?, points(lines.get(1..)?)?))
+    }
+
+    #[test]
+    fn the_points_of_a_list_are_counted() {
+        assert_eq!(counted("Keep to three rules:\n- a\n- b\n"), Some((3, 2)));
+        assert_eq!(
+            counted("Do it in two steps:\n\n1. a\n   more\n2. b\n\nThen go.\n- x\n"),
+            Some((2, 2))
+        );
+        assert_eq!(
+            counted("Two kinds:\n- a\n  - x\n  - y\n- b\n"),
+            Some((2, 2))
+        );
+        for none in [
+            "About three rules:\n- a\n- b\n",
+            "Up to three rules:\n- a\n- b\n",
+            "Three rules of the house:\n- a\n- b\n",
+            "Three rules:\nKeep calm.\n- a\n- b\n",
+        ] {
+            assert_eq!(counted(none), None, "{none}");
+        }
+    }
+}
