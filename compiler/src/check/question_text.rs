@@ -62,7 +62,13 @@ fn offered(text: &str) -> Option<Vec<&str>> {
             .map(|one| one.trim().trim_matches(['"', '\'', '`']))
             .collect::<Vec<_>>()
     });
-    lists.find(|list| list.len() > 1 && list.iter().all(|one| is_answer(one)))
+    let listed = lists.find(|list| list.len() > 1 && list.iter().all(|one| is_answer(one)));
+    // "Answer yes or no."
+    let asks = text.split(['.', '?', '!', ';']).any(|sentence| {
+        let sentence = sentence.trim().to_lowercase();
+        ["answer yes or no", "yes or no", "please answer yes or no"].contains(&sentence.as_str())
+    });
+    listed.or_else(|| asks.then(|| vec!["yes", "no"]))
 }
 
 /// Whether a word may be an answer: `mm` of `dd/mm/yyyy` is a form, and a letter but `y` and `n` is a unit.
@@ -191,6 +197,8 @@ mod tests {
             offered("Which one [red | blue]?"),
             Some(vec!["red", "blue"])
         );
+        assert_eq!(offered("Go on? Answer yes or no."), Some(vec!["yes", "no"]));
+        assert_eq!(offered("Answer yes or no, and say why."), None);
         for text in [
             "When (dd/mm/yyyy)?",
             "How fast (km/h)?",

@@ -123,7 +123,15 @@ fn whole_lines(text: &str) -> String {
 /// Whether a sentence asks for one of two words, and for nothing else.
 fn is_choice(sentence: &str) -> bool {
     const ASKS: [&str; 4] = ["reply", "respond", "answer", "return"];
-    const FILL: [&str; 4] = ["with", "only", "exactly", "either"];
+    const FILL: [&str; 7] = [
+        "with",
+        "only",
+        "exactly",
+        "either",
+        "a single word,",
+        "one word,",
+        "a single word:",
+    ];
     let said = ASKS.iter().find_map(|ask| after(sentence.trim(), ask));
     let Some(mut rest) = said else { return false };
     let mut only = false;
@@ -143,7 +151,13 @@ fn is_choice(sentence: &str) -> bool {
         return false;
     }
     let end = second.rest.trim();
-    let closes = end.eq_ignore_ascii_case("only");
+    let closes = [
+        "only",
+        ", and nothing else",
+        "and nothing else",
+        ", nothing else",
+    ];
+    let closes = closes.iter().any(|close| end.eq_ignore_ascii_case(close));
     closes || (only && end.is_empty())
 }
 
@@ -485,6 +499,7 @@ mod tests {
         for text in [
             "Reply with YES or NO only",
             " Answer only yes or no",
+            "Answer with a single word, YES or NO, and nothing else",
             "Respond with exactly `low` or `high`",
         ] {
             assert!(is_choice(text), "{text}");

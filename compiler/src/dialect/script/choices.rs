@@ -89,12 +89,15 @@ fn without_brackets(expression: &str) -> &str {
     inner.map_or(expression, str::trim)
 }
 
-/// A text with nothing but what stands in no quotes and no brackets; each other letter is a blank of its length.
+/// What stands for a blank between words in [`bare`].
+const BLANK: u8 = 1;
+
+/// A text with nothing but what stands in no quotes and no brackets, with a sign of its own for blanks; each other letter is a blank.
 fn bare(expression: &str) -> String {
     let mut bare = vec![b' '; expression.len()];
     for (at, letter) in outside(expression) {
         if let (Some(place), true) = (bare.get_mut(at), letter.is_ascii()) {
-            *place = if letter == ' ' { b'_' } else { letter as u8 };
+            *place = if letter == ' ' { BLANK } else { letter as u8 };
         }
     }
     String::from_utf8(bare).unwrap_or_default()
@@ -106,12 +109,12 @@ fn arms(interpreter: Interpreter, expression: &str) -> Option<Vec<&str>> {
     let cut = |from: usize, to: usize| expression.get(from..to);
     match interpreter {
         Interpreter::Python => {
-            if let Some(at) = signs.find("_if_") {
-                let other = at + signs.get(at..)?.find("_else_")?;
+            if let Some(at) = signs.find("\u{1}if\u{1}") {
+                let other = at + signs.get(at..)?.find("\u{1}else\u{1}")?;
                 let arms = [cut(0, at)?, cut(other + 6, expression.len())?];
                 return Some(arms.to_vec());
             }
-            let at = signs.find("_or_")?;
+            let at = signs.find("\u{1}or\u{1}")?;
             Some(vec![cut(0, at)?, cut(at + 4, expression.len())?])
         }
         Interpreter::TypeScript => {
@@ -231,6 +234,7 @@ mod tests {
             ("\"one\" if t else T[t]}", &["one", "one", "two"]),
             ("way}", &["one", "two"]),
             ("pick(s)}", &["one", "two", "three"]),
+            ("(\"one\" if x_or_y else \"two\")}", &["one", "two"]),
             ("T.get(t, \"three\")}", &["one", "two", "three"]),
         ] {
             assert_eq!(
