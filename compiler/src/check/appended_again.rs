@@ -148,8 +148,14 @@ fn orders(literals: &str, key: &str) -> Option<String> {
 
 /// A number of all there is that a node writes in each round of a loop, to a key that adds up what is written.
 fn summed(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
-    const ALL: [&str; 4] = ["altogether", "in all", "in total", "the total number"];
-    if node.work.model_calls().is_empty() || !graph.facts.repeats(id) {
+    const ALL: [&str; 5] = [
+        "altogether",
+        "in all",
+        "in total",
+        "the total number",
+        "the total of",
+    ];
+    if node.work.model_calls().is_empty() {
         return None;
     }
     let texts = node.work.texts();
@@ -168,14 +174,29 @@ fn summed(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
     })?;
     let writes = node.exits.iter().flat_map(|exit| &exit.writes);
     let mut sums = writes.filter_map(|write| match graph.program[write.key].reducer {
-        Some((Reducer::Sum, span)) => Some((graph.name(write.key), span)),
+        Some((Reducer::Sum, span)) => Some((write.key, span)),
         Some(_) | None => None,
     });
-    let (name, span) = sums.next()?;
-    let message = format!(
-        "`{}` stands in a loop, and each round adds to `{name}` what it writes there: its text says \"{said}\"",
-        node.id
-    );
+    let (key, span) = sums.next()?;
+    let name = graph.name(key);
+    let message = if graph.facts.repeats(id) {
+        format!(
+            "`{}` stands in a loop, and each round adds to `{name}` what it writes there: its text says \"{said}\"",
+            node.id
+        )
+    } else {
+        let reads = node.reads.iter().any(|read| read.from.key() == Some(key));
+        let mut others = graph.program.each_node().filter(|(other, one)| {
+            let mut writes = one.exits.iter().flat_map(|exit| &exit.writes);
+            *other != id && writes.any(|write| write.key == key)
+        });
+        let (_, other) =
+            others.find(|(other, _)| reads && graph.facts.path(*other, id).is_some())?;
+        format!(
+            "`{}` adds to `{name}` what it writes there, and `{}` has added its own before: its text says \"{said}\"",
+            node.id, other.id
+        )
+    };
     let label = "counts again what was counted";
     let found = Diagnostic::new(&APPENDED_AGAIN, node.span, message, label);
     Some(

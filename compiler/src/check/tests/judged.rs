@@ -181,3 +181,30 @@ fn branches_are_told_what_they_are_called_for() {
     assert_eq!(of("Search scientific papers.", "Search the news."), 1);
     assert_eq!(of("Search the news.", "Search scientific papers."), 0);
 }
+
+#[test]
+fn the_total_is_not_added_to_what_it_is_the_total_of() {
+    let told = |text: &str, reads: &str| {
+        let graph = graph("append_list", WRITE, WRITE)
+            .replace(
+                "id: save, kind: llm, runner: { mode: execute }, reads_state: [digest, outline, count]",
+                &format!("id: save, kind: llm, runner: {{ mode: execute }}, system_append: \"{text}\", reads_state: [{reads}], writes_state: [count]"),
+            );
+        count_told(&graph, &[], "has added its own before")
+    };
+    assert_eq!(
+        told(
+            "Put the total of the sources into count.",
+            "digest, outline, count"
+        ),
+        1
+    );
+    assert_eq!(told("Count your own sources.", "digest, outline, count"), 0);
+    assert_eq!(
+        told(
+            "Put the total of the sources into count.",
+            "digest, outline"
+        ),
+        0
+    );
+}
