@@ -92,6 +92,7 @@ fn mended(expected: &str, value: &Value) -> Option<(String, String)> {
         Value::Text(text) if expected == "a number" => {
             in_figures(text).or_else(|| with_point(text))
         }
+        Value::Text(text) if expected.contains("whole number") => in_figures(without_zeros(text)),
         Value::Text(text) if expected.contains("number") => in_figures(text),
         Value::Null
         | Value::Bool(_)
@@ -111,6 +112,13 @@ fn in_figures(text: &str) -> Option<(String, String)> {
         )),
         Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
     }
+}
+
+/// A number without a fraction of nothing: `1.0`.
+fn without_zeros(text: &str) -> &str {
+    let parts = text.split_once('.');
+    let zeros = parts.filter(|(_, part)| part.chars().all(|digit| digit == '0'));
+    zeros.map_or(text, |(whole, _)| whole)
 }
 
 /// A number with a decimal comma, with a point.
@@ -238,7 +246,19 @@ pub(super) fn entries(node: &Node) -> Option<&[Entry]> {
 
 #[cfg(test)]
 mod tests {
-    use super::with_point;
+    use super::{with_point, without_zeros};
+
+    #[test]
+    fn a_fraction_of_nothing_is_left_out() {
+        assert_eq!(
+            (
+                without_zeros("1.0"),
+                without_zeros("1.5"),
+                without_zeros("2")
+            ),
+            ("1", "1.5", "2")
+        );
+    }
 
     #[test]
     fn a_decimal_comma_is_a_point_unless_it_parts_thousands() {
