@@ -115,7 +115,14 @@ impl<'a> Graph<'a> {
         let mut text = String::new();
         for step in steps {
             text.push_str(self.id(step.node));
+            let failed = |exit: &Exit| {
+                matches!(
+                    exit.when,
+                    ExitCondition::Failed | ExitCondition::FailedIf(_)
+                )
+            };
             match self.exit(*step) {
+                Some(exit) if failed(exit) => text.push_str(" -(failed)-> "),
                 Some(exit) if exit.name != "done" => {
                     text.push_str(&format!(" -({})-> ", exit.name))
                 }

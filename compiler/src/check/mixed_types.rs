@@ -3,8 +3,9 @@
 use super::graph::Graph;
 use crate::diag::codes::MIXED_TYPES;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, NodeId, Outcome, Source, Text, Type};
+use crate::ir::{KeyId, Node, NodeId, Outcome, Source, Text, Type};
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// What stores a value.
 #[derive(Clone)]
@@ -81,9 +82,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         .filter(|key| graph.program[*key].reducer.is_none())
     {
         let all = stored.get(key.index()).map_or(&[][..], Vec::as_slice);
-        if let Some((a, b)) = conflict(all)
-            && !(is_rendered(a, b) && is_only_shown(graph, key))
-        {
+        let mut found = conflicts(all).take(PAIRS);
+        if let Some((a, b)) = found.find(|(a, b)| !is_no_matter(graph, key, a, b)) {
             report.add(mixed(graph, key, a, b));
         }
     }
@@ -103,27 +103,39 @@ fn is_rendered(a: &StoreSite, b: &StoreSite) -> bool {
     rendered && is_scalar(&a.ty) && is_scalar(&b.ty)
 }
 
-/// Whether nothing but texts shows a key.
-fn is_only_shown(graph: &Graph<'_>, key: KeyId) -> bool {
-    graph.program.nodes.iter().all(|node| {
-        let sees = graph.program.may_see(node, key);
-        let texts = node.work.texts().into_iter().chain(node.work.result());
-        let shown = texts.flat_map(Text::refs);
-        let shown = shown.filter(|found| found.key() == Some(key)).count();
-        let reads = node.reads.iter();
-        let reads = reads.filter(|read| read.from.key() == Some(key)).count();
-        !sees && reads <= shown
-    })
+/// Whether whoever takes either value shows it and does nothing else with it.
+fn is_no_matter(graph: &Graph<'_>, key: KeyId, a: &StoreSite, b: &StoreSite) -> bool {
+    let takes = |node: NodeId| !only_shows(graph, &graph.program[node], key);
+    if is_rendered(a, b) && !graph.program.node_ids().any(takes) {
+        return true;
+    }
+    let (Some(a), Some(b)) = (a.by, b.by) else {
+        return false;
+    };
+    let behind = |node: NodeId| graph.facts.reached_from(node, graph.program);
+    let behind_b = behind(b);
+    let mut both = behind(a).into_iter().filter(|node| behind_b.contains(node));
+    a != b && !both.any(takes)
 }
 
-fn conflict(all: &[StoreSite]) -> Option<(&StoreSite, &StoreSite)> {
-    all.iter().enumerate().find_map(|(at, a)| {
-        let before = all.iter().take(at);
-        before
-            .into_iter()
-            .find(|b| !fit(&a.ty, &b.ty))
-            .map(|b| (b, a))
-    })
+/// Whether a node does nothing with a key but show all of it in texts.
+fn only_shows(graph: &Graph<'_>, node: &Node, key: KeyId) -> bool {
+    let shown = node.texts().flat_map(Text::refs).map(|found| found.span);
+    let shown: BTreeSet<Span> = shown.collect();
+    let mut reads = node.reads.iter().map(|read| &read.from);
+    !graph.program.may_see(node, key)
+        && reads.all(|from| {
+            from.key() != Some(key) || from.path.is_empty() && shown.contains(&from.span)
+        })
+}
+
+/// How many pairs are looked at: each is two walks through the graph.
+const PAIRS: usize = 16;
+
+fn conflicts(all: &[StoreSite]) -> impl Iterator<Item = (&StoreSite, &StoreSite)> {
+    let pairs = all.iter().enumerate();
+    let pairs = pairs.flat_map(|(at, a)| all.iter().take(at).map(move |b| (b, a)));
+    pairs.filter(|(b, a)| !fit(&a.ty, &b.ty))
 }
 
 /// Whether values of both types can be told to be of one kind.

@@ -8,6 +8,7 @@ mod beside;
 mod braces;
 mod children;
 mod deeds;
+mod failed_ways;
 mod fields;
 mod graph_inputs;
 mod idle_actions;

@@ -5,15 +5,15 @@
 //! means something elsewhere and nothing here. A key that a sibling branch writes is
 //! [`sibling-read`](super::sibling_read)'s.
 
+mod failure;
 mod optional_read;
 mod sibling_write;
 mod unwritten_key;
 
-use self::sibling_write::is_written_beside;
-use super::graph::{Graph, listed};
+use super::graph::Graph;
 use super::sibling_read::{self, Siblings};
 use super::words;
-use crate::diag::codes::{MISSING_AFTER_FAILURE, NEVER_WRITTEN, SCOPED_NAME, UNASSIGNED_READ};
+use crate::diag::codes::{NEVER_WRITTEN, SCOPED_NAME, UNASSIGNED_READ};
 use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
 use crate::ir::{ExitCondition, KeyId, Node, NodeId, OnMissing, Outcome, Read, Target};
@@ -249,7 +249,7 @@ fn finding(
             None,
         ));
     } else if !may_miss() {
-        return missing_after_failure(graph, node, read, key);
+        return failure::finding(graph, node, read, key);
     } else if trust == crate::flow::ScriptTrust::Scripts && !graph.facts.may_miss_at_best(node, key)
     {
         let found = optional_read::finding(graph, writers, node, read, key);
@@ -389,103 +389,4 @@ fn witness(
     graph
         .show(found, path)
         .note(format!("a way on which `{name}` is not written: {way}"))
-}
-
-fn missing_after_failure(
-    graph: &Graph<'_>,
-    node: NodeId,
-    read: &Read,
-    key: KeyId,
-) -> Option<(Diagnostic, Option<Cause>)> {
-    let name = graph.name(key);
-    let path = graph
-        .search(|| {
-            graph
-                .facts
-                .path_missing(node, key, graph.trust(), Failures::Counted)
-        })
-        .unwrap_or_default();
-    let writes = |step: &Step| {
-        graph.program[step.node]
-            .exits
-            .iter()
-            .any(|exit| exit.writes.iter().any(|w| w.key == key))
-    };
-    let tolerated = |step: &&Step| is_tolerated(graph, **step);
-    // Where branches meet, what each of them writes is there: the way by which the key is missed leads through another one.
-    let path = if path.iter().any(|step| tolerated(&step)) {
-        path
-    } else {
-        through_failure(graph, node, &writes).unwrap_or(path)
-    };
-    let failing: Vec<&Step> = path.iter().filter(tolerated).collect();
-    // What takes several failures at once, none of the node that writes the key, is no way that anybody plans for.
-    if failing.len() > 1 && !failing.iter().any(|step| writes(step)) {
-        return None;
-    }
-    let culprit = failing
-        .iter()
-        .find(|step| writes(step))
-        .or(failing.last())
-        .copied();
-    let subject = subject(graph, node, read, key);
-    let named = culprit.filter(|step| writes(step));
-    if named.is_some_and(|step| is_written_beside(graph, step.node, key)) {
-        return None;
-    }
-    let all = listed(failing.iter().map(|step| graph.id(step.node)));
-    let message = match (named, all) {
-        (Some(step), _) => format!(
-            "{subject}, which is missing if node `{}` has failed",
-            graph.id(step.node)
-        ),
-        (None, Some(nodes)) => {
-            format!("{subject}, which is missing on a way on which {nodes} failed")
-        }
-        (None, None) => format!("{subject}, which is missing if a node before it has failed"),
-    };
-    let found = Diagnostic::new(
-        &MISSING_AFTER_FAILURE,
-        read.from.span,
-        message,
-        "missing after a failure",
-    );
-    let found = witness(graph, found, &path, node, name);
-    let seed = format!("give `{name}` a value in {}", words::seed(graph));
-    let found = match culprit {
-        Some(step) => found.help(format!(
-            "say where a failure of `{}` goes with {}, or {seed}",
-            graph.id(step.node),
-            words::failure_route(graph)
-        )),
-        None => found.help(seed),
-    };
-    let cause = named.map_or(Cause::LeftOut(key), |step| Cause::Failed(step.node));
-    Some((found, Some(cause)))
-}
-
-/// Whether a node fails there, and the graph does not say where that goes.
-fn is_tolerated(graph: &Graph<'_>, step: Step) -> bool {
-    let exit = graph.exit(step);
-    exit.is_some_and(|exit| exit.outcome == Outcome::Failure { declared: false })
-}
-
-/// A way to a node on which the first of these nodes fails that can.
-fn through_failure(
-    graph: &Graph<'_>,
-    node: NodeId,
-    writes: &impl Fn(&Step) -> bool,
-) -> Option<Vec<Step>> {
-    graph.program.each_node().find_map(|(id, found)| {
-        let mut steps = (0..found.exits.len()).map(|exit| Step { node: id, exit });
-        let failure = steps.find(|step| is_tolerated(graph, *step) && writes(step))?;
-        let exit = graph.exit(failure)?;
-        let Target::Node(next, _) = &exit.to else {
-            return None;
-        };
-        let mut path = graph.facts.path(graph.program.start, id)?;
-        path.push(failure);
-        path.extend(graph.facts.path(*next, node)?);
-        Some(path)
-    })
 }

@@ -60,6 +60,8 @@ fn tell(graph: &Graph<'_>, all: &[NodeId], report: &mut Report) {
     };
     let ways: Vec<(NodeId, Vec<NodeId>)> = all.iter().map(|id| (*id, behind(*id))).collect();
     let mut told: Vec<NodeId> = Vec::new();
+    let mut firsts: Vec<NodeId> = Vec::new();
+    let mut notes: Vec<Option<String>> = Vec::new();
     // First those that none leads to, then one of each circle.
     for is_first in [true, false] {
         for (id, behind) in &ways {
@@ -70,16 +72,27 @@ fn tell(graph: &Graph<'_>, all: &[NodeId], report: &mut Report) {
             let others: Vec<&str> = (behind.iter().filter(|other| !told.contains(other)))
                 .map(|other| graph.id(*other))
                 .collect();
-            let found = unreachable(graph, *id);
-            report.add(match listed(others.iter().copied()) {
-                Some(others) => found.note(format!(
-                    "what lies behind it is not reached either: {others}"
-                )),
-                None => found,
-            });
+            firsts.push(*id);
+            notes.push(listed(others.iter().copied()));
             told.push(*id);
             told.extend(behind);
         }
+    }
+    // Where scripts lead to them all, that is one cause.
+    if let (Some(scripts), [first, ..], [_, _, ..]) = (graph.silent_scripts(), all, &*firsts) {
+        report.add(together(graph, *first, all).help(format!(
+            "if a script names them in `_next`, say so with `x-routes` on its node (none yet: {scripts}); else remove them"
+        )));
+        return;
+    }
+    for (id, behind) in firsts.into_iter().zip(notes) {
+        let found = unreachable(graph, id);
+        report.add(match behind {
+            Some(behind) => found.note(format!(
+                "what lies behind it is not reached either: {behind}"
+            )),
+            None => found,
+        });
     }
 }
 
@@ -111,22 +124,27 @@ fn named(graph: &Graph<'_>) -> Option<BTreeSet<NodeId>> {
 
 /// Nodes to which only scripts lead.
 fn several(graph: &Graph<'_>, first: NodeId, all: &[NodeId]) -> Diagnostic {
-    let names = listed(all.iter().map(|node| graph.id(*node))).unwrap_or_default();
-    let start = graph.id(graph.program.start);
-    let message = format!("no declared way leads to the nodes {names}");
-    let witness = format!("not reachable from `{start}`, nor are the others");
-    let found = Diagnostic::new(
-        &UNREACHABLE_NODE,
-        graph.program[first].span,
-        message,
-        witness,
-    );
+    let found = together(graph, first, all);
     match graph.silent_scripts() {
         Some(scripts) => found.help(format!(
             "say where scripts go with `x-routes` on their nodes (none yet: {scripts}): then the ways are known, and everything behind them can be checked"
         )),
         None => found,
     }
+}
+
+/// Several nodes that nothing leads to.
+fn together(graph: &Graph<'_>, first: NodeId, all: &[NodeId]) -> Diagnostic {
+    let names = listed(all.iter().map(|node| graph.id(*node))).unwrap_or_default();
+    let start = graph.id(graph.program.start);
+    let message = format!("no declared way leads to the nodes {names}");
+    let witness = format!("not reachable from `{start}`, nor are the others");
+    Diagnostic::new(
+        &UNREACHABLE_NODE,
+        graph.program[first].span,
+        message,
+        witness,
+    )
 }
 
 fn unreachable(graph: &Graph<'_>, node: NodeId) -> Diagnostic {

@@ -323,6 +323,16 @@ fn after_exit(
     fillable: &KeySet,
 ) -> Option<KeySet> {
     let mut keys = entry.clone();
+    // Code is made after the answers that trust nothing, and holds for hosts whose actions fail in other ways.
+    if let Question::Must(ScriptTrust::Scripts, _) | Question::Hoped = question {
+        if exit.decision.never {
+            return None;
+        }
+        exit.decision
+            .needed
+            .iter()
+            .for_each(|key| keys.insert(*key));
+    }
     let (believed, complete) = match question {
         Question::Must(_, Failures::Ignored) | Question::Hoped if exit.tolerated => return None,
         Question::Must(ScriptTrust::Scripts, _) => (true, exit.promised),

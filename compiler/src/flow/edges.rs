@@ -3,6 +3,7 @@
 //! An edge is one way from one node to another. What travels along it depends on its kind, so that forks and item
 //! chains need no special case in a search, and exactly one in the analysis of assignment.
 
+use super::condition::{Conditions, Decision};
 use super::table::{KeySet, PerNode};
 use crate::ir::{Exit, ExitCondition, KeyId, Node, NodeId, OtherWrites, Outcome, Program, Target};
 
@@ -60,6 +61,8 @@ pub(crate) struct ExitFacts {
     pub(crate) opaque: bool,
     /// Whether it is a failure that the text does not route.
     pub(crate) tolerated: bool,
+    /// What its condition says.
+    pub(crate) decision: Decision,
 }
 
 /// All edges that the text declares, by node, in its order.
@@ -94,9 +97,11 @@ impl Edges {
         fillable
             .filter(|key| program.may_be_written_by_the_way(*key))
             .for_each(|key| edges.fillable.insert(key));
+        let conditions = Conditions::of(program);
         for (from, node) in program.each_node() {
-            for (exit, found) in node.exits.iter().enumerate() {
-                edges.exits[from].push(ExitFacts::of(node, found));
+            let decisions = conditions.at(node);
+            for (exit, (found, decision)) in node.exits.iter().zip(decisions).enumerate() {
+                edges.exits[from].push(ExitFacts::of(node, found, decision));
                 edges.add_exit(from, exit, found);
             }
         }
@@ -184,7 +189,7 @@ impl Edges {
 }
 
 impl ExitFacts {
-    fn of(node: &Node, exit: &Exit) -> Self {
+    fn of(node: &Node, exit: &Exit, decision: Decision) -> Self {
         let pick = |always: bool| {
             exit.writes
                 .iter()
@@ -202,6 +207,7 @@ impl ExitFacts {
             ),
             opaque: exit.unlisted == OtherWrites::Any,
             tolerated: exit.outcome == Outcome::Failure { declared: false },
+            decision,
         }
     }
 }

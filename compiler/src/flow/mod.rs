@@ -10,6 +10,7 @@ mod bound;
 mod bounds;
 mod calls;
 mod chains;
+mod condition;
 mod edges;
 mod flow_graph;
 mod forks;

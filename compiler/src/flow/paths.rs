@@ -40,6 +40,8 @@ pub(crate) fn missing(
             let fills = found.opaque && edges.fillable.has(key);
             let believed = trust == ScriptTrust::Scripts && fills;
             let counts = failures == Failures::Counted || !found.tolerated;
+            let decided = found.decision.never || found.decision.needed.contains(&key);
+            let counts = counts && !(trust == ScriptTrust::Scripts && decided);
             let promised =
                 trust == ScriptTrust::Scripts && found.promised && found.maybe.contains(&key);
             counts && !believed && !promised && !found.always.contains(&key)

@@ -33,6 +33,21 @@ pub struct Node {
 }
 
 impl Node {
+    /// The texts in which it shows what it reads: those of its work, its result, and what its exits write as text.
+    pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        let written = self.exits.iter().flat_map(|exit| &exit.writes);
+        let written = written.filter_map(|write| match &write.source {
+            Source::Text(text) => Some(text),
+            Source::Value(_)
+            | Source::Returned(_)
+            | Source::Whole
+            | Source::Literal(_)
+            | Source::Tree(_) => None,
+        });
+        let work = self.work.texts().into_iter().chain(self.work.result());
+        work.chain(written)
+    }
+
     /// The nodes that it says it may name: those of its routes, and the one that it goes on to anyhow. None, if it has no routes.
     pub fn named_nodes(&self) -> Vec<NodeId> {
         let routed = self.exits.iter().filter_map(|exit| exit.when.routed());

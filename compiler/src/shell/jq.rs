@@ -10,7 +10,13 @@ use crate::suggestion::nearest;
 use std::collections::BTreeSet;
 
 /// Options that are followed by a name and a value.
-const NAMED: [&str; 4] = ["--arg", "--argjson", "--slurpfile", "--rawfile"];
+pub const NAMED: [&str; 5] = [
+    "--arg",
+    "--argjson",
+    "--slurpfile",
+    "--rawfile",
+    "--argfile",
+];
 
 /// The variables that each program has.
 const OWN: [&str; 4] = ["ENV", "ARGS", "__loc__", "__prog_args"];

@@ -73,6 +73,20 @@ fn what_others_reply_is_no_example() {
 }
 
 #[test]
+fn what_two_nodes_store_may_differ_where_it_is_only_shown() {
+    let graph = |prompt: &str, ask: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: p, output_schema: {{ type: object, properties: {{ risks: {{ type: array, items: {{ type: string }} }} }}, required: [risks] }}, fallback: ask, next: show }}\n  ask: {{ type: input, question: \"Which?\", state_updates: {{ risks: \"{{{{input}}}}\" }}, next: {ask} }}\n  show: {{ type: llm, prompt: \"{prompt}\", state_updates: {{ memo: \"Of {{{{risks}}}}: {{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{risks}}}}\" }}\n"
+        );
+        count(&told("start: a\n", &nodes), "mixed-types")
+    };
+    assert_eq!(graph("Write about {{risks}}.", "show"), 0);
+    assert_eq!(graph("Write about {{risks[0]}}.", "show"), 1);
+    // Where only the list comes, a part of it may be read.
+    assert_eq!(graph("Write about {{risks[0]}}.", "done"), 0);
+}
+
+#[test]
 fn a_number_that_only_texts_show_may_come_as_a_text() {
     let graph = |next: &str| {
         let nodes = format!(

@@ -65,6 +65,10 @@ fn nodes_that_scripts_name_are_one_finding_and_others_by_themselves() {
         said(nodes, made),
         ["Note unreachable-node", "Warning unreachable-node"]
     );
+    assert_eq!(
+        said(nodes, "print('{\"_next\": \"' + way + '\"}')"),
+        ["Warning unreachable-node"]
+    );
     let named = "nodes = ['repair', 'other']\nprint('{}')";
     assert_eq!(said(nodes, named), ["Note unreachable-node"]);
     let ends = "  a: { type: script, script: pick.py }\n  repair: { type: end, output: x }\n  praise: { type: end, output: y }\n";
@@ -209,4 +213,66 @@ fn a_script_that_ends_on_one_way_and_prints_nothing_fails_there() {
     };
     assert!(told("0"));
     assert!(!told("1"));
+}
+
+#[test]
+fn a_key_that_a_program_of_jq_sets_is_no_read_of_nothing() {
+    let read = |program: &str| {
+        let script = format!("jq '{program}' <<< \"$GRAPH_STATE\"\n");
+        let world = ListedFiles::new([("pick.sh", script.as_str())]);
+        let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: pick.sh, fallback: z, next: done }\n  done: { type: end, output: \"{{x}}\" }\n  z: { type: end, output: z }\n";
+        let report = checked(graph, &world, Strictness::Optimistic);
+        let codes = report.diagnostics.iter().map(|found| found.code.id);
+        codes.collect::<Vec<_>>()
+    };
+    for program in [
+        ".x = (.initial_prompt | length) | .y = 1",
+        ".words = (.initial_prompt | split(\" \")) | .n = (.words | length) | {x: .n}",
+        ".words //= 5 | {x: .words}",
+        ".meta.size += 3 | {x: .meta}",
+    ] {
+        assert_eq!(read(program), [""; 0], "{program}");
+    }
+    for program in [
+        "{x: .words}",
+        "if .words == 1 then {x: 2} else {x: 3} end",
+        "{x: .words // 1}",
+    ] {
+        assert_eq!(read(program), ["G0715"], "{program}");
+    }
+}
+
+#[test]
+fn a_default_that_a_failed_script_leaves_out_is_asked_without() {
+    let ask = |question: &str, default: &str, output: &str| {
+        let script = "print('{\"lane\": 1}')";
+        let nodes = format!(
+            "  a: {{ type: script, script: pick.py, next: ask }}\n  ask: {{ type: input, question: \"{question}\", default: \"{default}\", state_updates: {{ answer: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{output}\" }}\n"
+        );
+        said(&nodes, script)
+    };
+    assert_eq!(ask("Which?", "{{lane}}", "{{answer}}"), [""; 0]);
+    let told = ["Warning missing-after-failure"];
+    assert_eq!(ask("Which?", "lane {{lane}}", "{{answer}}"), told);
+    assert_eq!(ask("Is it {{lane}}?", "{{lane}}", "{{answer}}"), told);
+    assert_eq!(ask("Which?", "{{lane}}", "{{answer}} {{lane}}"), told);
+}
+
+#[test]
+fn a_key_that_a_failure_leaves_out_is_an_empty_text_at_an_end() {
+    let world = ListedFiles::new([("pick.py", "print('{\"lane\": 1}')")]);
+    let notes = |node: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: script, script: pick.py, next: b }}\n  b: {{ {node}: \"{{{{lane}}}}\" }}\n"
+        );
+        let report = checked(&graph, &world, Strictness::Optimistic);
+        let found = report
+            .diagnostics
+            .iter()
+            .find(|found| found.code.id == "G0403");
+        found.unwrap().notes.join(" ")
+    };
+    let says = "a missing key is an empty text here";
+    assert!(notes("type: end, output").contains(says));
+    assert!(!notes("type: llm, prompt").contains(says));
 }

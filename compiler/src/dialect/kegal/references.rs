@@ -122,8 +122,7 @@ fn hidden(agents: &[&Node]) -> Option<Diagnostic> {
     for other in others.iter().take(3) {
         found = found.label(other.id.span, "nor does this one");
     }
-    let switches = agents.iter().filter_map(|node| node.shown_by);
-    Some(switches.fold(found, |found, span| found.safe_fix(span, "false")))
+    Some(found)
 }
 
 fn providers(graph: &Graph, report: &mut Report) {

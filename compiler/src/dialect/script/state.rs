@@ -3,6 +3,7 @@
 use super::code::{Code, assignment, is_part, literal_at, name_at};
 use super::variable;
 use crate::ir::Interpreter;
+use crate::shell::jq::NAMED;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a script of a graph finds its state: what the variables of the environment begin with.
@@ -313,6 +314,24 @@ fn typescript_key(rest: &str) -> Option<&str> {
     is_key(key).then_some(key)
 }
 
+/// Where the program begins in what stands behind `jq`: in the first word that looks like one, behind the names and files of options.
+fn jq_program(arguments: &str) -> Option<&str> {
+    let mut at = 0;
+    let mut skipped = 0;
+    for word in arguments.split([' ', '\t']) {
+        let inner = word.trim_start_matches(['\'', '"']);
+        if NAMED.contains(&word) {
+            skipped = 2;
+        } else if skipped > 0 && !word.is_empty() {
+            skipped -= 1;
+        } else if inner.starts_with(['.', '[', '{']) {
+            return arguments.get(at + word.len() - inner.len()..);
+        }
+        at += word.len() + 1;
+    }
+    None
+}
+
 /// The keys at which a `jq` program that is given the state begins.
 fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>, given: InputSource) -> Vec<&'l str> {
     let Some((before, after)) = line.split_once("jq ") else {
@@ -324,12 +343,7 @@ fn jq_keys<'l>(line: &'l str, holders: &BTreeSet<&str>, given: InputSource) -> V
                 text.contains(&format!("${name}")) || text.contains(&format!("${{{name}"))
             })
     };
-    let program = after.split([' ', '\t']).position(|word| {
-        word.trim_start_matches(['\'', '"'])
-            .starts_with(['.', '[', '{'])
-    });
-    let starts = program.and_then(|_| after.find(['.', '[', '{']));
-    let Some(program) = starts.and_then(|at| after.get(at..)) else {
+    let Some(program) = jq_program(after) else {
         return Vec::new();
     };
     let before = before.rsplit("&&").next().unwrap_or(before);
@@ -432,6 +446,14 @@ mod tests {
             keys(text, Interpreter::Bash),
             ["attempts", "items", "name", "tries"]
         );
+    }
+
+    #[test]
+    fn a_file_that_jq_is_given_by_name_is_no_program() {
+        for option in ["--slurpfile cfg cfg.json", "--rawfile cfg ./cfg.txt"] {
+            let text = format!("jq {option} '{{x: $cfg[0].v, y: .name}}' <<< \"$GRAPH_STATE\"\n");
+            assert_eq!(keys(&text, Interpreter::Bash), ["name"], "{text}");
+        }
     }
 
     #[test]

@@ -140,7 +140,8 @@ fn is_written(code: &Code, at: usize, key: &str) -> bool {
     match code.interpreter {
         // `{key}`, `{$key}` and `{a, key}` are pairs, too; `key=…` is a variable.
         Interpreter::Bash => {
-            !before.ends_with("${") && (rest.starts_with(':') || is_short(before, after))
+            let is_set = before.ends_with('.') && jq_sets(after);
+            !before.ends_with("${") && (rest.starts_with(':') || is_short(before, after)) || is_set
         }
         // `key = …` is a variable, `f(key=…)` an argument.
         Interpreter::Python => {
@@ -155,6 +156,17 @@ fn is_written(code: &Code, at: usize, key: &str) -> bool {
             is_pair && !is_variable || is_short(before, after)
         }
     }
+}
+
+/// Whether a program of `jq` gives a value to the path that goes on behind a key: `.key.part += 1`.
+fn jq_sets(after: &str) -> bool {
+    const SIGNS: [&str; 8] = ["=", "|=", "+=", "-=", "*=", "/=", "%=", "//="];
+    let in_path = |letter: char| is_part(letter) || matches!(letter, '.' | '[' | ']' | '?');
+    let sign = after.trim_start_matches(in_path).trim_start();
+    let sign = sign
+        .split(|letter: char| !"=|+-*/%".contains(letter))
+        .next();
+    sign.is_some_and(|sign| SIGNS.contains(&sign))
 }
 
 /// Whether a name stands alone in an object: `{ a, key }`.

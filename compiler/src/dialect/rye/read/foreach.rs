@@ -2,7 +2,7 @@
 
 use super::super::ast::ForEach;
 use super::super::interpolate;
-use super::node::{action, asynchronous};
+use super::action::{action, asynchronous};
 use super::{at, number};
 use crate::diag::codes::{INVALID_VALUE, MISSING_OVER, RESERVED_NAME, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Report};

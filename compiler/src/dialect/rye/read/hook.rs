@@ -1,7 +1,7 @@
 //! Hooks: what is done beside the nodes.
 
 use super::super::ast::{Condition, Hook, HookAction};
-use super::{condition, node, number};
+use super::{action, condition, number};
 use crate::diag::Report;
 use crate::ir::{Event, ResultCache};
 use crate::syntax::{FieldReader, Node};
@@ -38,7 +38,7 @@ pub(super) fn hook(count: usize, node: &Node, report: &mut Report) -> Option<Hoo
             action.close(report);
             return Some(HookAction::Retry(if wanted { most } else { 0 }));
         }
-        node::call(owner.clone(), entry, ResultCache::No, report)
+        action::call(owner.clone(), entry, ResultCache::No, report)
             .map(|action| HookAction::Call(Box::new(action)))
     });
     fields.close(report);

@@ -3,6 +3,7 @@
 //! Every field is asked for in one line, in the order of the documentation. A faulty field is reported once and stands
 //! for its default, so that one reading finds everything that is wrong.
 
+mod action;
 mod condition;
 mod foreach;
 mod hook;
