@@ -51,6 +51,8 @@ def dropped(value):
         inner = value.values
     elif isinstance(value, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
         inner = [value.elt]
+    elif isinstance(value, (ast.Tuple, ast.List)):
+        inner = value.elts
     for one in inner:
         yield from dropped(one)
 

@@ -246,7 +246,7 @@ fn calls_that_fail_are_told() {
             "def f(a, *b, c=1): return a\nf(1, 2, 3)\nf(*[1])\nf(a=1)\n",
             "import sys\ndef main():\n    print(1)\nsys.exit(main())\n",
             "def f():\n    raise NotImplementedError\nx = f()\n",
-            "import sys\nx = 1\ndef p(a):\n    print(a)\np(1) if x else p(2)\nx and p(3)\np(4) or sys.exit()\n[p(n) for n in []]\n_ = p(5)\n",
+            "import sys\nx = 1\ndef p(a):\n    print(a)\np(1) if x else p(2)\nx and p(3)\np(4) or sys.exit()\nx and (p(6), sys.exit())\n[p(n) for n in []]\n_ = p(5)\n",
             "def f():\n    yield 1\nx = list(f())\n",
             "import re\nm = re.search('a', 'b')\nif m:\n    print(m.group(0))\n",
             "import re\nm = re.search('a', 'b')\ntry:\n    print(m.group(0))\nexcept AttributeError:\n    pass\n",

@@ -311,7 +311,7 @@ fn agents_that_no_report_shows_are_told_at_once() {
     assert!(
         hidden
             .iter()
-            .all(|found| found.level == Level::Note && found.fixes.is_empty())
+            .all(|found| found.level == Level::Warning && found.fixes.is_empty())
     );
 }
 
