@@ -53,7 +53,8 @@ fn fraction(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> 
     Some(match is_percent {
         true => found.help(format!(
             "write {} if that many percent are meant",
-            number * 100.0
+            // Of 0.07 there are 7, and not 7.000000000000001.
+            (number * 1e8).round() / 1e6
         )),
         false => found.help("write a whole number"),
     })
