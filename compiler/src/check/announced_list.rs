@@ -21,21 +21,26 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 type Told = (String, &'static str, &'static str);
 
+/// What stands for a reference in a text. A value may be a list itself where it stands in a line of its own.
+const VALUE: &str = "…";
+
 /// "Keep to these three rules:", and two points.
 fn other_count(text: &Text) -> Option<Told> {
-    text.literals().find_map(|literal| {
-        let lines: Vec<&str> = literal.lines().collect();
-        lines.iter().enumerate().find_map(|(at, line)| {
-            let said = announced(line)?;
-            let points = points(lines.get(at + 1..)?)?;
-            // A list that ends with the literal may go on behind a reference.
-            (points != said).then(|| {
-                (
-                    format!("announces {said} points, and {points} follow"),
-                    "another number",
-                    "let the text name as many as there are",
-                )
-            })
+    let parts = text.parts.iter().map(|part| match part {
+        Part::Literal(literal) => literal.as_str(),
+        Part::Ref(_) => VALUE,
+    });
+    let whole: String = parts.collect();
+    let lines: Vec<&str> = whole.lines().collect();
+    lines.iter().enumerate().find_map(|(at, line)| {
+        let said = announced(line)?;
+        let points = points(lines.get(at + 1..)?)?;
+        (points != said).then(|| {
+            (
+                format!("announces {said} points, and {points} follow"),
+                "another number",
+                "let the text name as many as there are",
+            )
         })
     })
 }
@@ -79,6 +84,9 @@ fn points(lines: &[&str]) -> Option<u64> {
         if line.trim().is_empty() {
             behind_gap = true;
             continue;
+        }
+        if line.trim() == VALUE {
+            return None;
         }
         if here < own || here == own && !point && behind_gap {
             break;

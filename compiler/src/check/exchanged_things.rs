@@ -6,14 +6,14 @@ use super::graph::Graph;
 use super::sense::share_a_word;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{MapList, Node, Ref, Step, Tree, ValueExpr};
+use crate::ir::{MapList, Node, Tree, ValueExpr};
 use crate::source::Span;
 
 /// How many nodes with things of one kind are compared.
 const MOST: usize = 16;
 
 /// What a node does with a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Use {
     Runs,
     Reads,
@@ -83,7 +83,7 @@ fn thing<'p>(graph: &Graph<'p>, node: &'p Node, of: Use) -> Option<Thing<'p>> {
                 }
                 MapList::Tree(..) | MapList::Value(_) => return None,
             };
-            (last(list), list.span, item)
+            (list.name()?, list.span, item)
         }
     };
     Some(Thing {
@@ -98,14 +98,6 @@ fn thing<'p>(graph: &Graph<'p>, node: &'p Node, of: Use) -> Option<Thing<'p>> {
 fn stem(path: &str) -> &str {
     let file = path.rsplit('/').next().unwrap_or(path);
     file.split('.').next().unwrap_or(file)
-}
-
-/// What a list is called.
-fn last(list: &Ref) -> &str {
-    match list.path.last() {
-        Some(Step::Field(name) | Step::Part(name)) => name,
-        Some(Step::Index(_)) | None => list.spelled.rsplit('.').next().unwrap_or("").trim(),
-    }
 }
 
 fn are_exchanged(one: &Thing<'_>, other: &Thing<'_>) -> bool {

@@ -6,7 +6,7 @@ use super::sense::share_a_word;
 use crate::crossed_names::{SIDES, are_crossed};
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Agent, Node, Ref, Source, Step, Text, Tree, ValueExpr};
+use crate::ir::{Agent, Node, Ref, Source, Text, Tree, ValueExpr};
 use crate::node_names::words;
 use crate::source::Span;
 use crate::unit_names::Unit;
@@ -48,7 +48,7 @@ fn in_tree<'a>(tree: &'a Tree, found: &mut Vec<NamedValue<'a>>) {
             for (name, tree) in entries {
                 if let Tree::Pick(pick) = tree
                     && let [only] = pick.refs.as_slice()
-                    && let Some(value) = last(only)
+                    && let Some(value) = only.name()
                 {
                     found.push(NamedValue {
                         name,
@@ -76,7 +76,7 @@ fn in_inputs<'a>(agent: &'a Agent, found: &mut Vec<NamedValue<'a>>) {
             ValueExpr::Literal(_) => None,
         };
         if let Some(value) = value
-            && let Some(last) = last(value)
+            && let Some(last) = value.name()
         {
             found.push(NamedValue {
                 name,
@@ -107,7 +107,7 @@ fn kept<'a>(graph: &Graph<'a>, node: &'a Node, found: &mut Vec<NamedValue<'a>>) 
             | Source::Literal(_) => None,
         };
         if let Some(value) = value.filter(|value| value.key().is_none())
-            && let Some(last) = last(value)
+            && let Some(last) = value.name()
         {
             found.push(NamedValue {
                 name: graph.name(write.key),
@@ -125,15 +125,6 @@ fn only(text: &Text) -> Option<&Ref> {
     match text.parts.as_slice() {
         [crate::ir::Part::Ref(found)] => Some(found),
         _ => None,
-    }
-}
-
-/// The last name of a path, or the name of the key.
-fn last(found: &Ref) -> Option<&str> {
-    match found.path.last() {
-        Some(Step::Field(name) | Step::Part(name)) => Some(name),
-        Some(Step::Index(_)) => None,
-        None => found.spelled.rsplit('.').next().map(str::trim),
     }
 }
 
@@ -175,18 +166,10 @@ fn is_taken(one: &NamedValue<'_>, other: &NamedValue<'_>) -> bool {
         name.strip_suffix(value)
             .is_some_and(|rest| rest.ends_with('_'))
     };
-    let parent = |value: &NamedValue<'_>| {
-        value
-            .spelled
-            .rsplit_once('.')
-            .map(|(parent, _)| parent.to_owned())
-    };
     let fits = |value: &NamedValue<'_>| share_a_word(value.name, value.value);
-    parent(one).is_some()
-        && parent(one) == parent(other)
-        && ends(one.name, other.value)
-        && !fits(one)
-        && !fits(other)
+    let parents = (one.spelled.rsplit_once('.'), other.spelled.rsplit_once('.'));
+    let same = matches!(parents, (Some((one, _)), Some((other, _))) if one == other);
+    same && ends(one.name, other.value) && !fits(one) && !fits(other)
 }
 
 /// Whether a name begins with all of another.

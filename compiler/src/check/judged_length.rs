@@ -23,22 +23,32 @@ const JUDGES: [&str; 8] = [
 ];
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    for judge in graph.program.nodes.iter().filter(|node| is_judge(node)) {
-        let Some((text, wanted)) = length(judge) else {
-            continue;
-        };
+    let (judges, others): (Vec<&Node>, Vec<&Node>) =
+        graph.program.nodes.iter().partition(|node| is_judge(node));
+    let wanted = judges.into_iter().filter_map(|node| {
+        let (text, amount) = length(node)?;
+        is_of_the_thing(&amount).then_some((node, text, amount))
+    });
+    let mut wanted = wanted.peekable();
+    if wanted.peek().is_none() {
+        return;
+    }
+    let told = others
+        .into_iter()
+        .filter_map(|node| Some((node, length(node)?)));
+    let told: Vec<(&Node, (&Text, Amount<'_>))> = told.collect();
+    for (judge, text, wanted) in wanted {
         let read: Vec<KeyId> = judge
             .reads
             .iter()
             .filter_map(|read| read.from.key())
             .collect();
-        let writers = graph.program.nodes.iter().filter(|node| {
+        let other = told.iter().find(|(node, (_, told))| {
             let mut writes = node.exits.iter().flat_map(|exit| &exit.writes);
-            !is_judge(node) && writes.any(|write| read.contains(&write.key))
+            unit(&wanted) == unit(told)
+                && are_apart(&wanted, told)
+                && writes.any(|write| read.contains(&write.key))
         });
-        let other = writers
-            .filter_map(|node| Some((node, length(node)?)))
-            .find(|(_, (_, told))| same_unit(&wanted, told) && are_apart(&wanted, told));
         let Some((writer, (place, told))) = other else {
             continue;
         };
@@ -47,7 +57,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             "`{id}` judges by {} {unit}, and `{}` is told to write {}",
             said(&wanted),
             writer.id,
-            said(&told)
+            said(told)
         );
         let found = Diagnostic::new(&OTHER_NUMBER, text.span, message, "nothing can be both");
         let found = found.label(place.span, "what is asked for");
@@ -82,8 +92,13 @@ fn is_length(amount: &Amount<'_>) -> bool {
     unit(amount).is_some() && !amount.is_about
 }
 
-fn same_unit(one: &Amount<'_>, other: &Amount<'_>) -> bool {
-    unit(one) == unit(other)
+/// Whether a length is said of what is judged: "that it has at most 600 words". "Explain it in two sentences" is about the answer.
+fn is_of_the_thing(amount: &Amount<'_>) -> bool {
+    const SAYS: [&str; 9] = [
+        "contain", "contains", "exceeds", "has", "have", "is", "longer", "shorter", "stays",
+    ];
+    let mut near = amount.before.iter().rev().take(4);
+    near.any(|word| SAYS.contains(&word.as_str()))
 }
 
 /// Whether no number is in both.

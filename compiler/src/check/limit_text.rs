@@ -66,7 +66,9 @@ fn of_cond<'k>(graph: &Graph<'k>, cond: &Cond, span: Span, found: &mut Vec<Count
             let orders = matches!(op, Op::Eq | Op::Gt | Op::Gte | Op::Lt | Op::Lte);
             let counts = |name: &str| name.split(['_', '-', '.']).any(is_round);
             let key = left.key().filter(|_| orders).map(|key| graph.name(key));
-            if let (Some(key), Some(number)) = (key.filter(|key| counts(key)), counted(value)) {
+            // `round eq 1` tells the first one from the others.
+            let number = counted(value).filter(|number| *op != Op::Eq || *number > 1);
+            if let (Some(key), Some(number)) = (key.filter(|key| counts(key)), number) {
                 found.push(Counter {
                     key,
                     number,

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::diag::codes::REDUCER_TYPE;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{KeyId, MapList, NodeId, Reducer, Target, Type};
 use crate::source::Span;
 
@@ -35,7 +35,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 ));
             }
         }
-        nested(graph, key, (reducer, span), report);
+        if reducer == Reducer::Append {
+            report.diagnostics.extend(nested(graph, key, span));
+        }
         for (node, at, ty) in writes(graph, key) {
             if !fits(&ty, incoming) {
                 let what = format!("node `{}` writes {}", graph.id(node), ty.describe());
@@ -46,27 +48,24 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// Lists that `append` puts into the list as one item each, where a map goes over the items.
-fn nested(graph: &Graph<'_>, key: KeyId, (reducer, span): (Reducer, Span), report: &mut Report) {
-    let is_list = |ty: &Type| matches!(ty, Type::List(_));
-    let writes = writes(graph, key);
+fn nested(graph: &Graph<'_>, key: KeyId, span: Span) -> Option<Diagnostic> {
     let seed = graph.program[key].initial.as_ref();
-    let begins_empty = seed.is_none_or(|seed| seed.value.as_array().is_some_and(Vec::is_empty));
-    let mut nodes = graph.program.nodes.iter();
-    let over = nodes.find(|node| {
-        let over = match node.work.over() {
+    if !seed.is_none_or(|seed| seed.value.as_array().is_some_and(Vec::is_empty)) {
+        return None;
+    }
+    let over = graph.program.nodes.iter().find(|node| {
+        let lists = match node.work.over() {
             Some(MapList::Value(value)) => value.refs(),
             Some(MapList::Tree(tree, _)) => tree.refs(),
             None => Vec::new(),
         };
-        let mut lists = over.iter();
+        let mut lists = lists.into_iter();
         lists.any(|list| list.key() == Some(key) && list.path.is_empty())
-    });
-    let (Some((first, at, _)), Some(over)) = (writes.first(), over) else {
-        return;
-    };
-    let lists = writes.iter().all(|(_, _, ty)| is_list(ty));
-    if reducer != Reducer::Append || !lists || !begins_empty {
-        return;
+    })?;
+    let writes = writes(graph, key);
+    let (first, at, _) = writes.first()?;
+    if !writes.iter().all(|(_, _, ty)| matches!(ty, Type::List(_))) {
+        return None;
     }
     let (name, id) = (graph.name(key), graph.id(*first));
     let message = format!(
@@ -74,15 +73,13 @@ fn nested(graph: &Graph<'_>, key: KeyId, (reducer, span): (Reducer, Span), repor
         over.id
     );
     let found = Diagnostic::new(&REDUCER_TYPE, span, message, "makes a list of lists");
-    report.add(
-        found
-            .level(crate::diag::Level::Warning)
-            .label(*at, format!("`{id}` writes a list"))
-            .help(format!(
-                "write `extend`, if `{}` is to get what stands in the lists",
-                over.id
-            )),
-    );
+    let found = found
+        .level(Level::Warning)
+        .label(*at, format!("`{id}` writes a list"));
+    Some(found.help(format!(
+        "write `extend`, if `{}` is to get what stands in the lists",
+        over.id
+    )))
 }
 
 fn is_reduced(graph: &Graph<'_>, key: KeyId) -> bool {

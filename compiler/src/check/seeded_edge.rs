@@ -22,20 +22,21 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             let Some((found, key)) = unmet(graph, cond) else {
                 continue;
             };
+            if !graph.facts.declared(id) {
+                continue;
+            }
             looked += 1;
-            if looked > MOST || !graph.facts.declared(id) {
+            if looked > MOST {
                 return;
             }
+            // A node writes before its conditions are asked.
             let before = reached_without(graph, (id, at));
-            if before
-                .iter()
-                .any(|id| writes(graph, *id, (node.exits.get(at), key)))
-            {
+            if before.iter().any(|id| writes(graph, *id, key)) {
                 continue;
             }
             let behind = graph.program.each_node();
             let mut behind = behind.filter(|(id, _)| !before.contains(id));
-            let writer = behind.find(|(id, _)| writes(graph, *id, (None, key)));
+            let writer = behind.find(|(id, _)| writes(graph, *id, key));
             if let Some((writer, _)) = writer {
                 report.add(finding(graph, (id, exit), (found, key), writer));
             }
@@ -76,16 +77,13 @@ fn reached_without(graph: &Graph<'_>, without: (NodeId, usize)) -> BTreeSet<Node
     reached
 }
 
-/// Whether an exit of a node writes a key, but this one.
-fn writes(graph: &Graph<'_>, id: NodeId, (without, key): (Option<&Exit>, KeyId)) -> bool {
+/// Whether a node may write a key.
+fn writes(graph: &Graph<'_>, id: NodeId, key: KeyId) -> bool {
     let mut exits = graph.program[id].exits.iter();
     exits.any(|exit| {
-        let is_other = without.is_none_or(|without| !std::ptr::eq(without, exit));
         let collects = exit.to.each().is_some_and(|each| each.collect == key);
         let mut writes = exit.writes.iter();
-        let may =
-            collects || exit.unlisted == OtherWrites::Any || writes.any(|write| write.key == key);
-        is_other && may
+        collects || exit.unlisted == OtherWrites::Any || writes.any(|write| write.key == key)
     })
 }
 

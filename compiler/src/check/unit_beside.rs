@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::texts::texts;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Part, Ref, Step, Text};
+use crate::ir::{Part, Ref, Text};
 use crate::unit_names::Unit;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -27,11 +27,7 @@ fn other_unit(text: &Text) -> Option<(&Ref, &str, &'static str)> {
         let [Part::Ref(found), Part::Literal(behind)] = pair else {
             return None;
         };
-        let name = match found.path.last() {
-            Some(Step::Field(name) | Step::Part(name)) => name.as_str(),
-            Some(Step::Index(_)) => return None,
-            None => found.spelled.trim(),
-        };
+        let name = found.name()?;
         let word = behind.strip_prefix(' ')?;
         let ends = |letter: char| !letter.is_alphanumeric();
         let word = word.split(ends).next().filter(|word| !word.is_empty())?;

@@ -53,30 +53,30 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 /// Tells the nodes from which the others are reached, and what lies behind each of them: one way that is missing is one finding.
 fn tell(graph: &Graph<'_>, all: &[NodeId], report: &mut Report) {
-    let behind = |from: NodeId| -> Vec<NodeId> {
-        let reached = graph.facts.reached_from(from, graph.program).into_iter();
-        let is_behind = |id: &NodeId| *id != from && all.contains(id);
-        reached.filter(is_behind).collect()
+    let to = |from: NodeId| {
+        let exits = graph.program[from].exits.iter();
+        exits
+            .flat_map(|exit| exit.to.nodes())
+            .filter(move |to| *to != from)
     };
-    let ways: Vec<(NodeId, Vec<NodeId>)> = all.iter().map(|id| (*id, behind(*id))).collect();
-    let mut told: Vec<NodeId> = Vec::new();
-    let mut firsts: Vec<NodeId> = Vec::new();
-    let mut notes: Vec<Option<String>> = Vec::new();
+    let led: BTreeSet<NodeId> = all.iter().flat_map(|id| to(*id)).collect();
+    let mut left: BTreeSet<NodeId> = all.iter().copied().collect();
+    let mut firsts: Vec<(NodeId, Vec<NodeId>)> = Vec::new();
     // First those that none leads to, then one of each circle.
-    for is_first in [true, false] {
-        for (id, behind) in &ways {
-            let led = ways.iter().any(|(_, behind)| behind.contains(id));
-            if told.contains(id) || (is_first && led) {
-                continue;
-            }
-            let others: Vec<&str> = (behind.iter().filter(|other| !told.contains(other)))
-                .map(|other| graph.id(*other))
-                .collect();
-            firsts.push(*id);
-            notes.push(listed(others.iter().copied()));
-            told.push(*id);
-            told.extend(behind);
+    let (behind, roots): (Vec<NodeId>, Vec<NodeId>) = all.iter().partition(|id| led.contains(id));
+    for first in roots.into_iter().chain(behind) {
+        if !left.remove(&first) {
+            continue;
         }
+        let (mut open, mut reached) = (vec![first], Vec::new());
+        while let Some(id) = open.pop() {
+            let next = to(id).filter(|to| left.remove(to));
+            let next: Vec<NodeId> = next.collect();
+            reached.extend(&next);
+            open.extend(next);
+        }
+        reached.sort();
+        firsts.push((first, reached));
     }
     // Where scripts lead to them all, that is one cause.
     if let (Some(scripts), [first, ..], [_, _, ..]) = (graph.silent_scripts(), all, &*firsts) {
@@ -85,9 +85,9 @@ fn tell(graph: &Graph<'_>, all: &[NodeId], report: &mut Report) {
         )));
         return;
     }
-    for (id, behind) in firsts.into_iter().zip(notes) {
+    for (id, behind) in firsts {
         let found = unreachable(graph, id);
-        report.add(match behind {
+        report.add(match listed(behind.iter().map(|id| graph.id(*id))) {
             Some(behind) => found.note(format!(
                 "what lies behind it is not reached either: {behind}"
             )),

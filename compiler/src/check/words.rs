@@ -15,12 +15,16 @@ fn is_rye(graph: &Graph<'_>) -> bool {
     }
 }
 
-/// Whether a node may name several next ones, which are worked on side by side until their ways meet.
-pub(super) fn has_lists_of_next(graph: &Graph<'_>) -> bool {
+fn is_loki(graph: &Graph<'_>) -> bool {
     match graph.program.dialect {
         Dialect::Loki => true,
         Dialect::Rye | Dialect::Kegal | Dialect::Euler => false,
     }
+}
+
+/// Whether a node may name several next ones, which are worked on side by side until their ways meet.
+pub(super) fn has_lists_of_next(graph: &Graph<'_>) -> bool {
+    is_loki(graph)
 }
 
 /// The key that holds what the caller of a graph asks for, where there is one.
@@ -28,7 +32,7 @@ pub(super) const REQUEST: &str = "initial_prompt";
 
 /// Whether the caller's request is a key of the state.
 pub(super) fn has_request(graph: &Graph<'_>) -> bool {
-    has_lists_of_next(graph)
+    is_loki(graph)
 }
 
 /// Where keys have values from the beginning: `initial_state`.

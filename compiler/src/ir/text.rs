@@ -123,6 +123,15 @@ impl ValueExpr {
 }
 
 impl Ref {
+    /// What the value is called: the last name of the path, or the key itself. `None`: it is an item of a list.
+    pub fn name(&self) -> Option<&str> {
+        match self.path.last() {
+            Some(Step::Field(name) | Step::Part(name)) => Some(name),
+            Some(Step::Index(_)) => None,
+            None => self.spelled.rsplit('.').next().map(str::trim),
+        }
+    }
+
     /// The key it starts from, if it starts from one.
     pub fn key(&self) -> Option<KeyId> {
         match self.root {

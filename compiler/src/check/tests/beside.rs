@@ -230,6 +230,15 @@ fn a_list_has_as_many_points_as_are_announced() {
     assert_eq!(told("Keep to two rules:\\n- be short\\n- be kind\\n"), 0);
     assert_eq!(told("Write a quote. Keep to this order:"), 1);
     assert_eq!(told("Improve the following:"), 0);
+    // What is shown is a part of the list, or may be all of it.
+    assert_eq!(
+        told("Keep to three rules:\\n- be short\\n- write of {{initial_prompt}}\\n- be kind\\n"),
+        0
+    );
+    assert_eq!(
+        told("Keep to three rules:\\n- be short\\n- be kind\\n{{initial_prompt}}\\n"),
+        0
+    );
 }
 
 #[test]

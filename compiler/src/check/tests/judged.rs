@@ -142,6 +142,9 @@ fn a_judge_wants_a_length_that_the_writer_may_keep() {
         0
     );
     assert_eq!(told("Write the article in 40 sentences.", STYLE), 0);
+    // How long the judge's own answer is, is another matter.
+    let answer = "See how well the article reads, and say why in at most 50 words.";
+    assert_eq!(told(LONG, answer), 0);
 }
 
 #[test]

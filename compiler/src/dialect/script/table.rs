@@ -1,6 +1,6 @@
 //! Tables of texts that a script writes out, and looks something up in: `ROUTES = {"billing": "draft_billing", …}`.
 
-use super::code::{Code, assignment, is_part, literal_at, name_at};
+use super::code::{Code, assignment, is_part, literal_at, name_at, outside};
 
 /// A table of which all texts stand in the script.
 pub(in crate::dialect) struct Table<'c> {
@@ -97,18 +97,9 @@ fn is_changed(behind: &str) -> bool {
 }
 
 /// What a table is asked for, `[what]`, and what stands behind.
-pub(in crate::dialect) fn lookup(behind: &str) -> Option<(&str, &str)> {
+fn lookup(behind: &str) -> Option<(&str, &str)> {
     let inner = behind.strip_prefix('[')?;
-    let mut depth = 0_usize;
-    let end = inner.char_indices().find_map(|(at, letter)| {
-        match letter {
-            '[' | '(' => depth += 1,
-            ']' if depth == 0 => return Some(at),
-            ']' | ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        None
-    })?;
+    let (end, _) = outside(inner).find(|(_, letter)| *letter == ']')?;
     Some((inner.get(..end)?.trim(), inner.get(end + 1..)?))
 }
 

@@ -1,33 +1,59 @@
 //! What a person has chosen where a script runs: of the answers that an approval keeps, those that lead there.
 
 use super::key_values::KeySource;
-use super::{ScriptNode, shown_routes};
+use super::{ScriptNode, runs, shown_routes};
 use crate::dialect::loki::ast::{Approval, Graph, Kind, Node};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Where each script leads that does not declare it, by its path. `None`: its text does not show it.
+pub(super) type ScriptRoutes<'g> = BTreeMap<&'g str, Option<BTreeSet<String>>>;
+
+/// Where the scripts of a graph lead in which an answer is kept. They are read once for all of them.
+pub(super) fn routes<'g>(graph: &'g Graph, world: &dyn World) -> ScriptRoutes<'g> {
+    if kept(graph).next().is_none() {
+        return ScriptRoutes::new();
+    }
+    let open = runs(graph).filter(|(_, script)| script.routes.is_none());
+    let paths: BTreeSet<&str> = open
+        .map(|(_, script)| script.script.value.as_str())
+        .collect();
+    let shown =
+        |path| shown_routes(path, world).and_then(|(names, is_all)| is_all.then_some(names));
+    paths.into_iter().map(|path| (path, shown(path))).collect()
+}
+
+/// The approvals that keep the answer itself, with the key.
+fn kept(graph: &Graph) -> impl Iterator<Item = (&Node, &Approval, &str)> {
+    graph.nodes.iter().flat_map(|node| {
+        let approval = match &node.kind {
+            Kind::Approval(approval) => Some(approval),
+            Kind::Llm(_)
+            | Kind::Agent(_)
+            | Kind::Script(_)
+            | Kind::Input(_)
+            | Kind::Rag(_)
+            | Kind::Map(_)
+            | Kind::End(_)
+            | Kind::Unknown(_) => None,
+        };
+        let kept = node.updates().iter();
+        let kept = kept.filter(|update| update.text.value.trim() == "{{choice}}");
+        kept.filter_map(move |update| Some((node, approval?, update.key.value.as_str())))
+    })
+}
 
 /// The keys that hold an answer where a script runs, and the answers that it may be.
 pub(super) fn answers(
     of: &ScriptNode<'_>,
     written: &BTreeMap<&str, Vec<KeySource>>,
-    world: &dyn World,
+    routes: &ScriptRoutes<'_>,
 ) -> BTreeMap<String, BTreeSet<String>> {
-    let mut found = BTreeMap::new();
-    for asked in &of.graph.nodes {
-        let Kind::Approval(approval) = &asked.kind else {
-            continue;
-        };
-        let kept = asked.updates().iter();
-        let kept = kept.filter(|update| update.text.value.trim() == "{{choice}}");
-        for key in kept.map(|update| update.key.value.as_str()) {
-            if is_kept_once(written, key)
-                && let Some(answers) = leading(of, (asked, approval), world)
-            {
-                found.insert(key.to_owned(), answers);
-            }
-        }
-    }
-    found
+    let kept = kept(of.graph).filter(|(.., key)| is_kept_once(written, key));
+    let found = kept.filter_map(|(asked, approval, key)| {
+        Some((key.to_owned(), leading(of, (asked, approval), routes)?))
+    });
+    found.collect()
 }
 
 /// Whether a key gets nothing but one text that is made, and constants.
@@ -42,12 +68,12 @@ fn is_kept_once(written: &BTreeMap<&str, Vec<KeySource>>, key: &str) -> bool {
 fn leading(
     of: &ScriptNode<'_>,
     (asked, approval): (&Node, &Approval),
-    world: &dyn World,
+    routes: &ScriptRoutes<'_>,
 ) -> Option<BTreeSet<String>> {
     let graph = of.graph;
     let script = of.node.id.value.as_str();
     let comes = |from: &str| {
-        let reached = reached(graph, from, &asked.id.value, world)?;
+        let reached = reached(graph, from, &asked.id.value, routes)?;
         Some(reached.contains(script))
     };
     let others = graph.start.iter().chain(&approval.on_other);
@@ -70,7 +96,7 @@ fn reached<'g>(
     graph: &'g Graph,
     from: &'g str,
     without: &str,
-    world: &dyn World,
+    routes: &ScriptRoutes<'_>,
 ) -> Option<BTreeSet<&'g str>> {
     let mut open = vec![from];
     let mut reached = BTreeSet::new();
@@ -84,8 +110,7 @@ fn reached<'g>(
         if let Kind::Script(script) = &node.kind
             && script.routes.is_none()
         {
-            let (shown, _) =
-                shown_routes(&script.script.value, world).filter(|(_, is_all)| *is_all)?;
+            let shown = routes.get(script.script.value.as_str())?.as_ref()?;
             let ids = graph.nodes.iter().map(|node| node.id.value.as_str());
             open.extend(ids.filter(|id| shown.contains(*id)));
         }
