@@ -29,7 +29,11 @@ const UNITS: [Unit; 13] = [
         &["usd", "dollars"],
         &["usd", "dollar", "dollars"],
     ),
-    of(Kind::Money, &["gbp", "pounds"], &["gbp", "sterling"]),
+    of(
+        Kind::Money,
+        &["gbp", "pounds"],
+        &["gbp", "sterling", "pound", "pounds"],
+    ),
     of(Kind::Money, &["cents"], &["cent", "cents"]),
     of(
         Kind::Time,
@@ -67,6 +71,22 @@ impl Unit {
         UNITS.iter().find(|unit| unit.ends.contains(&"seconds"))
     }
 
+    /// What it is called in a sentence.
+    pub(crate) fn name(&self) -> &'static str {
+        self.words.last().copied().unwrap_or_default()
+    }
+
+    /// What makes seconds of a time: `* 60`. `None`: it is in seconds, or no time.
+    pub(crate) fn to_seconds(&self) -> Option<&'static str> {
+        match self.name() {
+            "milliseconds" => Some("/ 1000"),
+            "minutes" => Some("* 60"),
+            "hours" => Some("* 3600"),
+            "days" => Some("* 86400"),
+            _ => None,
+        }
+    }
+
     /// Whether it measures what another one does in another way.
     pub(crate) fn is_other(&self, other: &Self) -> bool {
         self.kind == other.kind && self.ends != other.ends
@@ -100,10 +120,8 @@ impl Unit {
             [] => None,
         });
         said.into_iter().find_map(|said| {
-            let other = UNITS
-                .iter()
-                .find(|unit| self.is_other(unit) && unit.words.contains(&said))?;
-            other.words.last().copied()
+            let mut others = UNITS.iter().filter(|unit| self.is_other(unit));
+            others.find(|unit| unit.is_called(said)).map(Self::name)
         })
     }
 }

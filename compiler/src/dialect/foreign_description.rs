@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 /// How many words of its own a description has at least that is looked at.
 const FEWEST: usize = 4;
 
-/// How many words the graph has at least in which they are looked for.
-const FEWEST_IN_GRAPH: usize = 300;
+/// How many different words the graph has at least in which they are looked for: a small graph has no room for those of its description.
+const FEWEST_IN_GRAPH: usize = 60;
 
 /// How many letters a word has at least that says something.
 const SHORTEST: usize = 4;
@@ -123,15 +123,12 @@ pub(super) fn check(root: &Node, report: &mut Report) {
     if own.len() < FEWEST || !ENGLISH.iter().any(|word| said.contains(*word)) {
         return;
     }
-    let (mut count, mut is_said_in_english) = (0, false);
-    for word in body(root).flat_map(words) {
-        if own.iter().any(|own| same_stem(own, &word)) {
-            return;
-        }
-        count += 1;
-        is_said_in_english |= ENGLISH.contains(&word.as_str());
-    }
-    if count < FEWEST_IN_GRAPH || !is_said_in_english {
+    let rest: BTreeSet<String> = body(root).flat_map(words).collect();
+    let is_named = |own: &&String| rest.iter().any(|word| same_stem(own, word));
+    if rest.len() < FEWEST_IN_GRAPH
+        || !ENGLISH.iter().any(|word| rest.contains(*word))
+        || own.iter().any(is_named)
+    {
         return;
     }
     let shown: Vec<String> = own.iter().take(3).map(|word| format!("`{word}`")).collect();
@@ -168,8 +165,11 @@ mod tests {
     const SENTENCES: &str = "Read the claim of the customer and say what was damaged, when it happened, who reported it, and how much the repair may cost at most. Quote the sentences that say so, and leave out whatever the customer only suspects. Then look the policy up and name the paragraph that covers such damage, with its limits and deadlines, in plain words that a clerk can copy into a letter without further additions of any kind.";
 
     fn told(description: &str) -> usize {
+        told_beside(description, SENTENCES)
+    }
+
+    fn told_beside(description: &str, prompt: &str) -> usize {
         let mut sources = Sources::default();
-        let prompt = SENTENCES.repeat(5);
         let text = format!(
             "name: claims\ndescription: {description}\nnodes:\n  read_claim: {{ prompt: \"{prompt}\" }}\n"
         );
@@ -194,5 +194,9 @@ mod tests {
         ] {
             assert_eq!(told(fine), 0, "{fine}");
         }
+        // The same few words again and again are no room for others.
+        let prompt = "Look at the question and think. ".repeat(60);
+        let description = "Opens a pull request, finds bugs and proposes patches.";
+        assert_eq!(told_beside(description, &prompt), 0);
     }
 }

@@ -206,16 +206,24 @@ fn minutes_are_no_seconds_to_sleep() {
     let told = |command: &str| {
         let head = HEAD.replace(
             "count: { type: integer }",
-            "wait_minutes: { type: integer }",
+            "wait_minutes: { type: integer }\n    wait_ms: { type: integer }\n    wait_seconds: { type: integer }",
         );
         let nodes = format!(
             "    a:\n      action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
         );
-        count_told(&format!("{head}{nodes}"), &[], "its name says another unit")
+        count_told(&format!("{head}{nodes}"), &[], "for seconds, and it is in")
     };
     assert_eq!(told("sleep ${inputs.wait_minutes}"), 1);
-    assert_eq!(told("sleep ${inputs.wait_minutes}m"), 0);
-    assert_eq!(told("sleep $(( ${inputs.wait_minutes} * 60 ))"), 0);
+    assert_eq!(told("sleep '${inputs.wait_minutes}'"), 1);
+    assert_eq!(told("sleep ${inputs.wait_ms}"), 1);
+    for fine in [
+        "sleep ${inputs.wait_minutes}m",
+        "sleep '${inputs.wait_minutes}'m",
+        "sleep $(( ${inputs.wait_minutes} * 60 ))",
+        "sleep ${inputs.wait_seconds}",
+    ] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
 }
 
 #[test]

@@ -368,9 +368,12 @@ fn a_look_that_is_taken_again_at_once_is_told() {
             .count()
     };
     assert_eq!(looks("shop/verify", "id: 7"), 1);
+    assert_eq!(looks("shop/check", "of: \"${inputs.cursor_id}\""), 1);
     for (item, params) in [
         ("shop/verify", "id: 7, timeout: 30"),
         ("shop/wait_for", "id: 7"),
+        // It may do a part each time.
+        ("shop/work", "id: 7"),
         ("shop/list", "from: \"${state.cursor}\""),
     ] {
         assert_eq!(looks(item, params), 0, "{item}");

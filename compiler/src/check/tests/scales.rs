@@ -18,6 +18,7 @@ fn milliseconds_are_no_seconds() {
         "date -d @${_timestamp} +%F",
         "sleep ${state.at}",
         "date -u -d @'${state.at}'",
+        "date -d '@${state.at}'",
     ] {
         assert_eq!(
             codes(&command(wrong)),
@@ -99,6 +100,26 @@ fn a_loop_has_the_steps_for_its_rounds() {
     assert!(!of(30, "polls", 10));
     assert!(!of(12, "polls", 3));
     assert!(!of(12, "total", 100));
+    // What is counted before it is looked at has the first round behind it.
+    let before = |steps: u32| {
+        let head = HEAD.replace(
+            "  start: a\n",
+            &format!("  start: a\n  max_steps: {steps}\n  state: {{ attempts: 0 }}\n"),
+        );
+        let nodes = bash("a", "attempts: \"${result.count}\"", "b").replace("rye/bash", "own/work")
+            + "    b: { type: gate, next: [{ to: z, when: { path: state.attempts, op: gte, value: 3 } }, { to: a }] }\n"
+            + END;
+        let report = super::checked(
+            &(head + &nodes),
+            &super::UnknownWorld,
+            super::Strictness::Optimistic,
+        );
+        super::names(&report)
+            .iter()
+            .any(|one| one.contains("too-few-steps"))
+    };
+    assert!(before(6));
+    assert!(!before(7));
 }
 
 #[test]

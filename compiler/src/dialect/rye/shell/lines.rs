@@ -38,8 +38,14 @@ pub(in super::super) fn prints_plain(text: &str) -> bool {
     let Some(last) = all.iter().rposition(|one| !only_takes_away(one)) else {
         return false;
     };
-    let mut before = all.iter().take(last);
-    before.all(|one| one.end == End::Pipe || one.is_silent()) && all.get(last).is_some_and(is_plain)
+    let (before, from) = all.split_at(last);
+    let [plain, taking @ ..] = from else {
+        return false;
+    };
+    // What only takes away reads a file unless it reads what is plain.
+    let is_piped = taking.is_empty() || from.iter().rev().skip(1).all(|one| one.end == End::Pipe);
+    let mut before = before.iter();
+    before.all(|one| one.end == End::Pipe || one.is_silent()) && is_piped && is_plain(plain)
 }
 
 /// Whether a command prints a part of what it is given, and nothing else.
@@ -349,6 +355,7 @@ mod tests {
             "grep -c error log.txt",
             "date +%s",
             "jq length a.json",
+            "git rev-parse HEAD | cut -c 1-8 | tr -d a",
             "cd x; echo $((\u{1} + 1))",
         ] {
             assert!(prints_plain(command), "{command}");
@@ -360,6 +367,9 @@ mod tests {
             "date",
             "echo \u{1}",
             "jq .name a.json",
+            "date +%F; head -n 1 mail.txt",
+            "nproc && tail -1 log.txt",
+            "nproc | cut -c 1; head -n 1 mail.txt",
         ] {
             assert!(!prints_plain(command), "{command}");
         }

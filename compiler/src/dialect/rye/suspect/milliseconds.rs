@@ -1,13 +1,13 @@
 //! What is in another unit where a command takes seconds: `date -d @${_timestamp}`, which is in milliseconds, `sleep ${inputs.wait_minutes}`.
 
 use super::super::ast::{Graph, Kind};
-use super::super::interpolate;
+use super::super::interpolate::{self, Piece};
 use super::owned_actions;
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::unit_names::Unit;
 
-/// What stands in a command right before a number of seconds.
+/// What stands in a command right before a number of seconds, without quotes.
 const TAKES_SECONDS: [&str; 5] = [
     "date -d @",
     "date -u -d @",
@@ -22,48 +22,57 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let Some((command, text)) = command.and_then(|tree| Some((tree, tree.text()?))) else {
             continue;
         };
-        let mut parts = text.split("${");
-        let mut before = parts.next().unwrap_or_default().to_owned();
-        let found = parts.find_map(|part| {
-            let (path, rest) = part.split_once('}')?;
-            let bare = before.trim_end_matches(['"', '\'']);
-            let takes = TAKES_SECONDS.iter().find(|takes| bare.ends_with(**takes));
-            rest.clone_into(&mut before);
-            let path = path.trim();
-            let takes = takes?;
-            if is_timestamp(graph, path) {
-                return Some((path, Found::Timestamp));
-            }
-            let is_pause = takes.starts_with("sleep") || takes.starts_with("timeout");
-            let is_whole = !rest.starts_with(|letter: char| letter.is_alphanumeric());
-            let unit = Unit::of_name(path.rsplit('.').next()?)?;
-            let is_other = is_pause && is_whole && unit.is_other(Unit::seconds()?);
-            is_other.then_some((path, Found::Unit))
-        });
-        if let Some((path, Found::Unit)) = found {
-            let message = format!(
-                "the command of {} takes `{path}` for seconds, and its name says another unit",
-                one.owner
-            );
-            let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, command.span, message, "another unit");
-            report.add(found.help(format!("convert it: `$(( ${{{path}}} * 60 ))` for minutes")));
-        } else if let Some((path, Found::Timestamp)) = found {
-            let message = format!(
-                "the command of {} takes `{path}` for seconds, and it is the time of the run in milliseconds",
-                one.owner
-            );
-            let label = "a thousand times too many";
-            let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, command.span, message, label);
-            report.add(found.help(format!("divide it: `$(( ${{{path}}} / 1000 ))`")));
-        }
+        let Some(taken) = taken(graph, text) else {
+            continue;
+        };
+        let Taken { path, is, convert } = taken;
+        let message = format!(
+            "the command of {} takes `{path}` for seconds, and it is {is}",
+            one.owner
+        );
+        let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, command.span, message, "another unit");
+        report.add(found.help(format!("convert it: `$(( ${{{path}}} {convert} ))`")));
     }
 }
 
 /// What a command takes for seconds.
-#[derive(Clone, Copy)]
-enum Found {
-    Timestamp,
-    Unit,
+struct Taken<'t> {
+    path: &'t str,
+    /// What it is.
+    is: String,
+    /// What makes seconds of it.
+    convert: &'static str,
+}
+
+fn taken<'t>(graph: &Graph, text: &'t str) -> Option<Taken<'t>> {
+    let pieces = interpolate::pieces(text);
+    pieces.windows(2).enumerate().find_map(|(at, two)| {
+        let [Piece::Literal(before), Piece::Expression(path, _)] = two else {
+            return None;
+        };
+        let before = before.replace(['"', '\''], "");
+        let takes = TAKES_SECONDS.iter().find(|one| before.ends_with(**one))?;
+        let path = path.trim();
+        if is_timestamp(graph, path) {
+            return Some(Taken {
+                path,
+                is: "the time of the run in milliseconds".to_owned(),
+                convert: "/ 1000",
+            });
+        }
+        let behind = match pieces.get(at + 2) {
+            Some(Piece::Literal(behind)) => behind.trim_start_matches(['"', '\'']),
+            Some(Piece::Expression(..)) | None => "",
+        };
+        let is_pause = takes.starts_with("sleep") || takes.starts_with("timeout");
+        let is_whole = !behind.starts_with(|letter: char| letter.is_alphanumeric());
+        let unit = Unit::of_name(path.rsplit('.').next()?).filter(|_| is_pause && is_whole)?;
+        Some(Taken {
+            path,
+            is: format!("in {} by its name", unit.name()),
+            convert: unit.to_seconds()?,
+        })
+    })
 }
 
 /// Whether a path leads to the time of a run: `_timestamp`, or a key that is given nothing else.
@@ -78,9 +87,8 @@ fn is_timestamp(graph: &Graph, path: &str) -> bool {
         Kind::ForEach(each) => each.collect.as_ref().is_some_and(|name| name.value == key),
         Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => false,
     });
-    let mut given = graph.nodes.iter().flat_map(|node| &node.assign);
+    let given = graph.nodes.iter().flat_map(|node| &node.assign);
     let mut given = given
-        .by_ref()
         .filter(|(name, _)| name.value == key)
         .map(|(_, value)| value.text().and_then(interpolate::whole))
         .peekable();

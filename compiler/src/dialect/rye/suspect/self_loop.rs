@@ -5,6 +5,7 @@ use super::super::contract;
 use super::expressions;
 use crate::diag::codes::UNCHANGING_LOOP;
 use crate::diag::{Diagnostic, Report};
+use crate::node_names::words;
 use crate::syntax::Node as Tree;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
@@ -62,16 +63,23 @@ fn looks_at_once(node: &Node) -> Option<Diagnostic> {
         .iter()
         .for_each(|tree| expressions(tree, &mut read));
     let own = |path: &str| {
+        let key = path.trim().strip_prefix("state.").unwrap_or_default();
+        let key = key.split(['.', '[']).next();
         let mut assigned = node.assign.iter();
-        assigned.any(|(key, _)| path.contains(key.value.as_str()))
+        assigned.any(|(name, _)| key == Some(name.value.as_str()))
     };
-    let goes_on = read.iter().any(|(spelled, ..)| own(spelled));
+    let mut paths = read.iter().flat_map(|(spelled, ..)| spelled.split("||"));
+    let goes_on = paths.any(own);
     let names = action.params.iter().filter_map(Tree::entries).flatten();
     let names = names.map(|entry| entry.key.as_str());
     let waits = names
         .chain([action.item.value.as_str()])
         .any(|name| WAITS.iter().any(|word| name.contains(word)));
-    if goes_on || waits || action.is_shell() {
+    // What does something may do a part of it each time.
+    let looks = words(&action.item.value)
+        .iter()
+        .any(|word| LOOKS.contains(&word.as_str()));
+    if goes_on || waits || !looks || action.kind.value != "tool" {
         return None;
     }
     let message = format!(
@@ -81,6 +89,11 @@ fn looks_at_once(node: &Node) -> Option<Diagnostic> {
     let found = Diagnostic::new(&UNCHANGING_LOOP, last.to.span, message, "without a pause");
     Some(found.help("lead to a node that waits, and from there back"))
 }
+
+/// What is called so looks at something, and leaves it as it is.
+const LOOKS: [&str; 10] = [
+    "check", "get", "health", "inspect", "look", "probe", "query", "state", "status", "verify",
+];
 
 /// What is called so waits, or goes on by itself.
 const WAITS: [&str; 14] = [

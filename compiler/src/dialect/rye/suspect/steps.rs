@@ -42,12 +42,15 @@ fn rounds(graph: &Graph, span: Span, steps: &BTreeMap<&str, u32>) -> Option<Diag
         let first = steps.get(node.id.value.as_str())?;
         node.next.iter().find_map(|edge| {
             let (key, path, rounds) = counted(graph, edge.when.as_ref()?)?;
-            let each = round(graph, node, key)?;
-            let needed = rounds.saturating_mul(each).saturating_add(*first);
+            let (writer, each) = round(graph, node, key)?;
+            // A writer that may come before has counted the first one.
+            let counted = u32::from(steps.get(writer).is_some_and(|at| at < first));
+            let more = (rounds - counted).saturating_mul(each);
+            let needed = more.saturating_add(*first);
             (needed >= most).then_some(())?;
             let (id, to) = (&node.id.value, &edge.to.value);
             let message = format!(
-                "`max_steps` is {most}, but the way from `{id}` to `{to}` opens after {rounds} rounds of {each} steps, at step {needed}"
+                "`max_steps` is {most}, but the way from `{id}` to `{to}` opens when `{writer}` has counted {rounds} rounds of {each} steps, at step {needed}"
             );
             let found = Diagnostic::new(&TOO_FEW_STEPS, span, message, "used up before");
             let found = found.label(path, format!("counts the rounds in `{key}`"));
@@ -79,20 +82,19 @@ fn counted<'g>(graph: &'g Graph, when: &'g Condition) -> Option<(&'g str, Span, 
     (counts && rounds > 1).then_some((key, path.span, rounds))
 }
 
-/// How many steps the loop of a node has at least in which one other node, or it, writes a key.
-fn round(graph: &Graph, node: &Node, key: &str) -> Option<u32> {
+/// The one other node that writes a key, and how many steps a loop through it and this node has at least.
+fn round<'g>(graph: &'g Graph, node: &'g Node, key: &str) -> Option<(&'g str, u32)> {
     let writes = |node: &&Node| node.assign.iter().any(|(name, _)| name.value == key);
     let mut writers = graph.nodes.iter().filter(writes);
     let writer = writers.next().filter(|_| writers.next().is_none())?;
-    let there = distances_from(graph, &node.id.value)?;
-    let back = distances_from(graph, &writer.id.value)?;
+    let (id, writer) = (node.id.value.as_str(), writer.id.value.as_str());
     // Of a node that is its own loop, nobody knows how often it is tried.
-    if writer.id.value == node.id.value {
+    if writer == id {
         return None;
     }
-    let there = there.get(writer.id.value.as_str())?;
-    let back = back.get(node.id.value.as_str())?;
-    Some((there - 1).saturating_add(back - 1))
+    let there = *distances_from(graph, id)?.get(writer)?;
+    let back = *distances_from(graph, writer)?.get(id)?;
+    Some((writer, (there - 1).saturating_add(back - 1)))
 }
 
 /// A node from which no run comes to an end within its steps.
