@@ -3,12 +3,23 @@
 use crate::amount::is_same;
 use crate::node_names::words;
 
+/// What is listed in place of a name.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct OtherName {
+    /// The number of the text.
+    pub(crate) text: usize,
+    /// What is listed.
+    pub(crate) said: String,
+    /// The number of the name.
+    pub(crate) missing: usize,
+}
+
 /// How many names are compared.
 const MOST: usize = 16;
 
-/// What a text lists in place of one of these names, and which one: it lists as many things as there are names, all others are among them, and the
-/// text does not have the name.
-pub(crate) fn other_name(text: &str, names: &[&str]) -> Option<(String, usize)> {
+/// What the texts of a node, each as its literal parts, list in place of one of these names: a list has as many things as there are
+/// names, all others are among them, and no text has the name.
+pub(crate) fn other_name(texts: &[Vec<&str>], names: &[&str]) -> Option<OtherName> {
     if !(3..=MOST).contains(&names.len()) {
         return None;
     }
@@ -22,8 +33,13 @@ pub(crate) fn other_name(text: &str, names: &[&str]) -> Option<(String, usize)> 
         let mut own = own.get(at).into_iter().flatten();
         own.any(|word| is_same(word, item))
     };
-    let all = words(text);
-    lists(text).into_iter().find_map(|items| {
+    let literals = || texts.iter().flatten();
+    let all: Vec<String> = literals().flat_map(|one| words(one)).collect();
+    let mut listed = texts.iter().enumerate().flat_map(|(at, text)| {
+        let lists = text.iter().flat_map(|literal| lists(literal));
+        lists.map(move |items| (at, items))
+    });
+    listed.find_map(|(text, items)| {
         let is_named = |at: &usize| items.iter().any(|item| is(item, *at));
         let is_name = |item: &String| (0..names.len()).any(|at| is(item, at));
         let mut strangers = items.iter().filter(|item| !is_name(item));
@@ -31,7 +47,11 @@ pub(crate) fn other_name(text: &str, names: &[&str]) -> Option<(String, usize)> 
         let mut missing = (0..names.len()).filter(|at| !is_named(at));
         let missing = missing.next().filter(|_| missing.next().is_none())?;
         let is_said = all.iter().any(|word| is(word, missing));
-        (items.len() == names.len() && !is_said).then(|| (stranger.clone(), missing))
+        (items.len() == names.len() && !is_said).then(|| OtherName {
+            text,
+            said: stranger.clone(),
+            missing,
+        })
     })
 }
 
@@ -73,7 +93,10 @@ mod tests {
             "environmental_analyst",
             "social_analyst",
         ];
-        let other = |text: &str| other_name(text, &names);
+        let other = |text: &str| {
+            let found = other_name(&[vec![text]], &names)?;
+            Some((found.said, found.missing))
+        };
         let legal = Some(("legal".to_owned(), 2));
         assert_eq!(
             other("You combine the economic, the environmental and the legal analysis."),
@@ -89,5 +112,11 @@ mod tests {
         ] {
             assert_eq!(other(fine), None, "{fine}");
         }
+        // What another text of the node says is said.
+        let texts = [
+            vec!["Economic, environmental and legal."],
+            vec!["And social."],
+        ];
+        assert_eq!(other_name(&texts, &names), None);
     }
 }

@@ -57,12 +57,11 @@ fn other_branch(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId) -> Option<Dia
     let node = &graph.program[join];
     let entries = fork.branches.iter().map(|branch| branch.entry);
     let names: Vec<&str> = entries.map(|entry| graph.id(entry)).collect();
-    let (text, said, missing) = node.work.texts().into_iter().find_map(|text| {
-        let mut found = text.literals().filter_map(|one| other_name(one, &names));
-        let (said, missing) = found.next()?;
-        Some((text, said, missing))
-    })?;
-    let missing = names.get(missing)?;
+    let texts = node.work.texts();
+    let literals: Vec<Vec<&str>> = texts.iter().map(|text| text.literals().collect()).collect();
+    let other = other_name(&literals, &names)?;
+    let (text, missing) = (texts.get(other.text)?, names.get(other.missing)?);
+    let said = other.said;
     let message = format!(
         "a text of `{}` lists `{said}` among the branches, and none is called so: `{missing}` is not named",
         node.id

@@ -1,7 +1,8 @@
 //! Branches that do not come together again.
 
-use super::graph::{Graph, listed};
+use super::graph::Graph;
 use crate::diag::codes::{BRANCH_IS_JOIN, MULTIPLE_ENDS};
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{BranchFacts, ForkFacts};
 use crate::ir::{Cycles, NodeId};
@@ -35,7 +36,7 @@ fn branch_is_join(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId, report: &mu
         return;
     }
     let (from, to) = (graph.id(fork.node), graph.id(join));
-    let names = listed(others().map(|other| graph.id(other.entry))).unwrap_or_default();
+    let names = listed(others().map(|other| graph.id(other.entry)));
     let message =
         format!("`{to}` is named as a branch of `{from}`, but it is where the others meet");
     let found = Diagnostic::new(
@@ -60,7 +61,7 @@ fn ends(graph: &Graph<'_>, fork: &ForkFacts, report: &mut Report) {
         return;
     }
     let from = graph.id(fork.node);
-    let names = listed(all.iter().map(|(node, _)| graph.id(*node))).unwrap_or_default();
+    let names = listed(all.iter().map(|(node, _)| graph.id(*node)));
     let message = match fork.nearly {
         Some(join) => format!(
             "a branch of `{from}` can end the run at {names} before the branches meet at `{}`",

@@ -1,7 +1,8 @@
 //! Cycles over declared edges, and loops that nothing leaves.
 
-use super::graph::{Graph, listed};
+use super::graph::Graph;
 use crate::diag::codes::{CYCLE, ENDLESS_LOOP};
+use crate::diag::listed;
 use crate::diag::{Code, Diagnostic, Report};
 use crate::flow::Loop;
 use crate::ir::{Cycles, Exit, Target};
@@ -53,7 +54,7 @@ fn shown(graph: &Graph<'_>, one: &Loop, code: &'static Code, message: String) ->
 
 fn ids(graph: &Graph<'_>, one: &Loop) -> String {
     let steps = one.cycle.iter().map(|step| graph.id(step.node));
-    listed(steps).unwrap_or_default()
+    listed(steps)
 }
 
 const LEAD_OUT: &str =

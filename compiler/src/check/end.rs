@@ -1,8 +1,9 @@
 //! Graphs that cannot end.
 
 use super::cycle;
-use super::graph::{Graph, listed};
+use super::graph::Graph;
 use crate::diag::codes::{NO_END_NODE, NO_REACHABLE_END};
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{NodeId, Target};
 
@@ -49,7 +50,7 @@ fn ends<'a>(graph: &Graph<'a>) -> impl Iterator<Item = NodeId> + use<'a> {
 
 fn unreached(graph: &Graph<'_>) -> Diagnostic {
     let start = graph.program.start;
-    let names = listed(ends(graph).map(|node| graph.id(node))).unwrap_or_default();
+    let names = listed(ends(graph).map(|node| graph.id(node)));
     let message = format!(
         "no declared way leads from `{}` to an end node ({names})",
         graph.id(start)

@@ -44,11 +44,11 @@ fn other_value(node: &str, schema: &Schema, texts: Vec<&Text>) -> Option<Diagnos
             );
             let witness = "a reply with it is refused";
             let found = Diagnostic::new(&ENUM_TEXT, text.span, message, witness);
-            let listed = super::graph::listed(values.iter().map(String::as_str));
+            let listed = crate::diag::listed(values.iter().map(String::as_str));
             return Some(
                 found
                     .label(property.span, "the field")
-                    .help(format!("the enum has {}", listed.unwrap_or_default())),
+                    .help(format!("the enum has {listed}")),
             );
         }
     }

@@ -37,7 +37,7 @@ fn other_value(node: &str, property: &Property) -> Option<Diagnostic> {
         message,
         "a reply with it is refused",
     );
-    let listed = super::graph::listed(values.iter().map(String::as_str)).unwrap_or_default();
+    let listed = crate::diag::listed(values.iter().map(String::as_str));
     Some(found.help(format!("the enum has {listed}")))
 }
 

@@ -1,11 +1,12 @@
 //! What a check looks at, and how it speaks of it: a program with its facts, and ways through it as witnesses.
 
 use super::Strictness;
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Level};
 use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
 use crate::ir::{Exit, ExitCondition, KeyId, Node, NodeId, Program, Schema, Target, Text};
 use std::cell::{Cell, OnceCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A program and its facts.
 pub(super) struct Graph<'a> {
@@ -178,7 +179,7 @@ impl<'a> Graph<'a> {
     /// The script nodes that do not say where they go, as a list for a sentence; `None`: there is none.
     pub(super) fn silent_scripts(&self) -> Option<String> {
         let ids = self.facts.jumps().iter().map(|(node, _)| self.id(*node));
-        listed(ids)
+        Some(listed(ids)).filter(|names| !names.is_empty())
     }
 }
 
@@ -186,7 +187,6 @@ impl<'a> Graph<'a> {
 pub(super) fn region(graph: &Graph<'_>, fork: &ForkFacts) -> String {
     let from = graph.id(fork.node);
     let branches = listed(fork.branches.iter().map(|branch| graph.id(branch.entry)));
-    let branches = branches.unwrap_or_default();
     match fork.join {
         Some(join) => format!(
             "after `{from}` the branches {branches} run side by side until they meet at `{}`",
@@ -194,26 +194,6 @@ pub(super) fn region(graph: &Graph<'_>, fork: &ForkFacts) -> String {
         ),
         None => format!("after `{from}` the branches {branches} run side by side and do not meet"),
     }
-}
-
-/// "`a`, `b` and `c`", of the first few; `None` for an empty list.
-pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<String> {
-    const FEW: usize = 8;
-    let mut seen = BTreeSet::new();
-    let names = names.into_iter().filter(|name| seen.insert(*name));
-    let mut quoted: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    let more = quoted.len().saturating_sub(FEW);
-    quoted.truncate(FEW);
-    let last = if more > 0 {
-        format!("{more} more")
-    } else {
-        quoted.pop()?
-    };
-    Some(if quoted.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", quoted.join(", "))
-    })
 }
 
 fn is_damaged(node: &Node) -> bool {

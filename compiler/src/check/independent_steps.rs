@@ -2,9 +2,10 @@
 //!
 //! What may change something outside is left out: there the order may be meant. So are graphs whose language has no list of next nodes.
 
-use super::graph::{Graph, listed};
+use super::graph::Graph;
 use super::words;
 use crate::diag::codes::INDEPENDENT_STEPS;
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Presence;
 use crate::ir::{
@@ -148,12 +149,12 @@ fn found(graph: &Graph<'_>, (lead, says): (NodeId, Span), row: &[NodeId]) -> Opt
     let (end, _) = only_way(&graph.program[*row.last()?]).filter(|(end, _)| *end != lead)?;
     let message = format!(
         "{} stand one after the other, and none uses what the others make",
-        listed(names.iter().copied())?
+        listed(names.iter().copied())
     );
     let (lead, end, all) = (graph.id(lead), graph.id(end), names.join(", "));
     let waits = if rest.len() == 1 { "waits" } else { "wait" };
-    let witness = format!("{} {waits} for `{first}`", listed(rest.iter().copied())?);
-    let others = listed(names.iter().copied().take(rest.len()))?;
+    let witness = format!("{} {waits} for `{first}`", listed(rest.iter().copied()));
+    let others = listed(names.iter().copied().take(rest.len()));
     let mut found = Diagnostic::new(&INDEPENDENT_STEPS, says, message, witness)
         .note(saved(graph, row))
         .help(format!(

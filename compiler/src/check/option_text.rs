@@ -37,7 +37,7 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
         message,
         witness(other, options),
     );
-    let listed = super::graph::listed(options.iter().map(String::as_str)).unwrap_or_default();
+    let listed = crate::diag::listed(options.iter().map(String::as_str));
     Some(found.help(format!("name the options as they are: {listed}")))
 }
 

@@ -43,7 +43,7 @@ fn listed(
     let name = &property.name;
     let message = format!("a text of `{id}` lists `{other}`, which the enum of `{name}` has not");
     let found = Diagnostic::new(&ENUM_TEXT, text.span, message, "a reply with it is refused");
-    let values = super::graph::listed(values.iter().map(String::as_str)).unwrap_or_default();
+    let values = crate::diag::listed(values.iter().map(String::as_str));
     found
         .label(property.span, "the enum")
         .help(format!("list what the enum has: {values}"))

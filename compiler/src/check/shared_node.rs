@@ -1,8 +1,9 @@
 //! A node that several branches come to, and that is not where they meet.
 
-use super::graph::{Graph, listed, region};
+use super::graph::{Graph, region};
 use super::write_race::ordered;
 use crate::diag::codes::SHARED_NODE;
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::ForkFacts;
 use crate::ir::NodeId;
@@ -72,7 +73,7 @@ fn finding(
 ) -> Diagnostic {
     let id = graph.id(node);
     let entries = branches.iter().filter_map(|at| fork.branches.get(*at));
-    let names = listed(entries.clone().map(|branch| graph.id(branch.entry))).unwrap_or_default();
+    let names = listed(entries.clone().map(|branch| graph.id(branch.entry)));
     let message = format!("`{id}` runs once in each of the branches {names}, not once after them");
     let mut found = Diagnostic::new(
         &SHARED_NODE,

@@ -1,8 +1,9 @@
 //! Nodes that no declared way leads to.
 
 use super::end::reaches_no_end;
-use super::graph::{Graph, listed};
+use super::graph::Graph;
 use crate::diag::codes::UNREACHABLE_NODE;
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::NodeId;
 use std::collections::BTreeSet;
@@ -87,11 +88,12 @@ fn tell(graph: &Graph<'_>, all: &[NodeId], report: &mut Report) {
     }
     for (id, behind) in firsts {
         let found = unreachable(graph, id);
-        report.add(match listed(behind.iter().map(|id| graph.id(*id))) {
-            Some(behind) => found.note(format!(
-                "what lies behind it is not reached either: {behind}"
+        let names = listed(behind.iter().map(|id| graph.id(*id)));
+        report.add(match names.is_empty() {
+            true => found,
+            false => found.note(format!(
+                "what lies behind it is not reached either: {names}"
             )),
-            None => found,
         });
     }
 }
@@ -135,7 +137,7 @@ fn several(graph: &Graph<'_>, first: NodeId, all: &[NodeId]) -> Diagnostic {
 
 /// Several nodes that nothing leads to.
 fn together(graph: &Graph<'_>, first: NodeId, all: &[NodeId]) -> Diagnostic {
-    let names = listed(all.iter().map(|node| graph.id(*node))).unwrap_or_default();
+    let names = listed(all.iter().map(|node| graph.id(*node)));
     let start = graph.id(graph.program.start);
     let message = format!("no declared way leads to the nodes {names}");
     let witness = format!("not reachable from `{start}`, nor are the others");

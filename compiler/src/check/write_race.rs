@@ -1,7 +1,8 @@
 //! Two branches that write one key.
 
-use super::graph::{Graph, listed, region};
+use super::graph::{Graph, region};
 use crate::diag::codes::WRITE_RACE;
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::ForkFacts;
 use crate::ir::{Join, KeyId, NodeId, Target};
@@ -116,7 +117,7 @@ fn racing(fork: &ForkFacts, writers: &[Writer]) -> Option<Vec<Writer>> {
 
 fn race(graph: &Graph<'_>, fork: &ForkFacts, key: KeyId, racing: &[Writer]) -> Diagnostic {
     let name = graph.name(key);
-    let nodes = listed(racing.iter().map(|writer| graph.id(writer.node))).unwrap_or_default();
+    let nodes = listed(racing.iter().map(|writer| graph.id(writer.node)));
     let message =
         format!("{nodes} write `{name}` side by side, and nothing says how to combine the values");
     let (first, rest) = match racing {

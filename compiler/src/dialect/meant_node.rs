@@ -1,5 +1,4 @@
-//! Which node is meant by a name that no node has, and that is spelled like none: one to which nothing leads, if its name shares words or there is no
-//! other.
+//! Which node is meant by a name that no node has, and that is spelled like none: one that lacks a way, if its name shares words or there is no other.
 
 use crate::amount::is_same;
 use crate::diag::Diagnostic;
@@ -7,26 +6,26 @@ use crate::node_names::words;
 use crate::source::Spanned;
 use crate::suggestion::{Suggestion, nearest};
 
-/// Says which node an unknown name means: of all `ids` the one that is spelled nearly so, or one of `idle`, to which nothing leads.
-/// `None`: nobody knows.
+/// Says which node an unknown name means: of all `ids` the one that is spelled nearly so, or one of those that are free for such a name, and why
+/// they are: "nothing leads to". An error: nobody knows.
 pub(super) fn did_you_mean<'n>(
     found: Diagnostic,
     written: &Spanned<String>,
     ids: impl IntoIterator<Item = &'n str>,
-    idle: impl IntoIterator<Item = &'n str>,
+    (why, free): (&str, impl IntoIterator<Item = &'n str>),
 ) -> Result<Diagnostic, Diagnostic> {
     let name = written.value.as_str();
     if let Some(near) = nearest(name, ids) {
         return Ok(found.did_you_mean(written.span, near));
     }
-    let idle: Vec<&str> = idle.into_iter().collect();
-    let mut alike = idle.iter().filter(|id| is_alike(name, id));
-    match (alike.next(), alike.next(), idle.as_slice()) {
+    let free: Vec<&str> = free.into_iter().collect();
+    let mut alike = free.iter().filter(|id| is_alike(name, id));
+    match (alike.next(), alike.next(), free.as_slice()) {
         (Some(only), None, _) => Ok(found
-            .note(format!("nothing leads to `{only}`"))
+            .note(format!("{why} `{only}`"))
             .did_you_mean(written.span, Suggestion::sure(only).guessed())),
         (None, _, [only]) => Ok(found
-            .note(format!("`{only}` is the only node to which nothing leads"))
+            .note(format!("`{only}` is the only node that {why}"))
             .help(format!(
                 "write `{only}`, if that is meant, or add a node `{name}`"
             ))),

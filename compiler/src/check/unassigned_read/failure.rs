@@ -1,11 +1,12 @@
 //! A read of what a node that has failed did not write.
 
-use super::super::graph::{Graph, listed};
+use super::super::graph::Graph;
 use super::super::words;
 use super::sibling_write::is_written_beside;
 use super::{Cause, subject, unwritten_key, witness};
 use crate::diag::Diagnostic;
 use crate::diag::codes::MISSING_AFTER_FAILURE;
+use crate::diag::listed;
 use crate::flow::{Failures, Step};
 use crate::ir::{KeyId, Node, NodeId, Outcome, Read, Target, Text};
 
@@ -57,15 +58,15 @@ pub(super) fn finding(
         return None;
     }
     let all = listed(failing.iter().map(|step| graph.id(step.node)));
-    let message = match (named, all) {
-        (Some(step), _) => format!(
+    let message = match named {
+        Some(step) => format!(
             "{subject}, which is missing if node `{}` has failed",
             graph.id(step.node)
         ),
-        (None, Some(nodes)) => {
-            format!("{subject}, which is missing on a way on which {nodes} failed")
+        None if !failing.is_empty() => {
+            format!("{subject}, which is missing on a way on which {all} failed")
         }
-        (None, None) => format!("{subject}, which is missing if a node before it has failed"),
+        None => format!("{subject}, which is missing if a node before it has failed"),
     };
     let found = Diagnostic::new(
         &MISSING_AFTER_FAILURE,

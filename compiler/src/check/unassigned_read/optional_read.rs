@@ -1,9 +1,10 @@
 //! A read of what a reply may leave out.
 
-use super::super::graph::{Graph, listed};
+use super::super::graph::Graph;
 use super::subject;
 use crate::diag::Diagnostic;
 use crate::diag::codes::OPTIONAL_READ;
+use crate::diag::listed;
 use crate::ir::{KeyId, NodeId, Read};
 use crate::source::Span;
 
@@ -18,7 +19,7 @@ pub(super) fn finding(
     // A node that reads before it writes has left nothing out yet, but where the run comes round again.
     let is_before = |writer: NodeId| writer != node || graph.facts.repeats(node);
     let writers = || writers.iter().filter(|(writer, _)| is_before(*writer));
-    let nodes = listed(writers().map(|(writer, _)| graph.id(*writer))).unwrap_or_default();
+    let nodes = listed(writers().map(|(writer, _)| graph.id(*writer)));
     let message = format!(
         "{}, which the reply of {nodes} may leave out",
         subject(graph, node, read, key)

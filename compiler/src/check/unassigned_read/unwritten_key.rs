@@ -1,8 +1,9 @@
 //! Reads of a key that nothing writes: which other name was meant, or what the name means elsewhere.
 
-use super::super::graph::{Graph, listed};
+use super::super::graph::Graph;
 use super::super::words;
 use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Level};
 use crate::flow::ScriptTrust;
 use crate::ir::{KeyId, Node, NodeId, OnMissing, OtherWrites, Read, Step};
@@ -270,7 +271,8 @@ fn is_request(graph: &Graph<'_>, node: NodeId, name: &str) -> bool {
 fn shown(graph: &Graph<'_>) -> Option<String> {
     let scripts = graph.program.shown.iter();
     let scripts = scripts.filter(|(_, shown)| shown.writes.is_some());
-    listed(scripts.map(|(id, _)| graph.id(*id)))
+    let names = listed(scripts.map(|(id, _)| graph.id(*id)));
+    Some(names).filter(|names| !names.is_empty())
 }
 
 /// The nodes that may write any key.
@@ -280,7 +282,7 @@ fn opaque(graph: &Graph<'_>) -> String {
         exits.any(|exit| exit.unlisted != OtherWrites::None)
     };
     let nodes = graph.program.nodes.iter().filter(open);
-    listed(nodes.map(|node| node.id.as_str())).unwrap_or_default()
+    listed(nodes.map(|node| node.id.as_str()))
 }
 
 /// The node that a reference names as if it were a key: `{{plan.output}}`, `{{nodes.plan}}`.

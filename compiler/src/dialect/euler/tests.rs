@@ -223,7 +223,12 @@ fn a_judge_is_told_of_scores_that_it_has() {
     ] {
         assert_eq!(judged(text), ["enum-text"], "{text}");
     }
-    for text in ["Give a score from 0 to 1.", "Read 1 to 10 pages."] {
+    for text in [
+        "Give a score from 0 to 1.",
+        "Read 1 to 10 pages.",
+        "Score a text of 2-3 sentences.",
+        "Score it. Read 1 to 10 pages first.",
+    ] {
         assert!(judged(text).is_empty(), "{text}");
     }
     let passes = |text: &str| {

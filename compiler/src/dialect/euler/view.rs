@@ -128,6 +128,11 @@ impl<'g> View<'g> {
         self.graph.groups.iter()
     }
 
+    /// Whether something leads to a node: an edge, or a group that it is a branch of.
+    pub(super) fn is_entered(&self, id: &str) -> bool {
+        self.leading_to(id).next().is_some() || self.is_branch(id)
+    }
+
     /// Whether a node is a branch of a group.
     pub(super) fn is_branch(&self, id: &str) -> bool {
         self.groups_of(id).next().is_some()

@@ -262,12 +262,13 @@ impl Node {
         let Some(schema) = &self.structured_output else {
             return false;
         };
-        let declared = schema
-            .value
-            .get("parameters")
-            .or(schema.value.get("properties"));
-        declared
-            .and_then(|fields| fields.get("validation"))
-            .is_some()
+        fields(&schema.value).any(|field| field == "validation")
     }
+}
+
+/// The names of the fields that a schema has on top.
+pub(super) fn fields(schema: &Value) -> impl Iterator<Item = &str> {
+    let listed = schema.get("properties").or(schema.get("parameters"));
+    let listed = listed.and_then(Value::as_object).into_iter().flatten();
+    listed.map(|(name, _)| name.as_str())
 }

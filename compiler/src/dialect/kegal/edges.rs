@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
         let unknown = Diagnostic::new(&UNDECLARED_NODE, node.span, message, "no node has this id");
         let ids = || self.ids.keys().copied();
         let idle = ids().filter(|id| !self.named.contains(id));
-        match did_you_mean(unknown, node, ids(), idle) {
+        match did_you_mean(unknown, node, ids(), ("nothing leads to", idle)) {
             Ok(unknown) => unknown,
             Err(unknown) => unknown.help("add the node to `nodes`, or remove the entry"),
         }

@@ -3,6 +3,7 @@
 
 use super::ast::{Graph, Node};
 use super::edges::Edges;
+use super::reserved_field::properties;
 use super::source::Prompts;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
@@ -82,7 +83,7 @@ fn attached(graph: &Graph, prompts: &Prompts) -> Option<Diagnostic> {
 
 /// `next_agent` described as the task, and `agent_input` as the agent.
 fn routing(schema: &Tree) -> Option<Diagnostic> {
-    let fields = schema.get("properties").or(schema.get("parameters"))?;
+    let fields = properties(schema)?;
     let doc = |field: &str| fields.get(field)?.get("description");
     let (agent, input) = (doc("next_agent")?, doc("agent_input")?);
     let about = |doc: &Tree| {

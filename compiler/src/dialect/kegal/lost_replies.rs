@@ -8,6 +8,7 @@ use crate::diag::codes::{
     UNUSED_ENTRY,
 };
 use crate::diag::{Diagnostic, Report};
+use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &mut Report) {
     for node in &graph.nodes {
@@ -225,14 +226,17 @@ fn collector<'g>(graph: &'g Graph, node: &Node) -> Option<&'g str> {
 /// A sibling that reads messages and stands later in the same list of children: the two run side by side.
 fn beside<'g>(graph: &'g Graph, node: &Node) -> Option<(&'g Edge, &'g Node)> {
     let mut open: Vec<&Edge> = graph.edges.iter().collect();
+    let readers = graph.nodes.iter().filter(|node| node.input);
+    let readers: BTreeMap<&str, &Node> =
+        readers.map(|node| (node.id.value.as_str(), node)).collect();
     while let Some(edge) = open.pop() {
         let children = edge.children.iter().flatten();
         let mut later = children.skip_while(|child| child.node.value != node.id.value);
-        let readers = later.by_ref().skip(1).filter_map(|child| {
-            let mut nodes = graph.nodes.iter();
-            nodes.find(|other| other.id.value == child.node.value && other.input)
-        });
-        if let Some(reader) = readers.into_iter().next() {
+        let mut read = later
+            .by_ref()
+            .skip(1)
+            .filter_map(|child| readers.get(child.node.value.as_str()));
+        if let Some(reader) = read.next() {
             return Some((edge, reader));
         }
         open.extend(edge.lists().iter().filter_map(|(_, list)| *list).flatten());
@@ -266,12 +270,11 @@ fn lost(graph: &Graph, node: &Node) -> Diagnostic {
         message,
         "asked and paid for, and then forgotten",
     );
-    let sibling = beside(graph, node);
     let found = match (node.output, collector(graph, node)) {
         (true, Some(other)) => found.help(format!(
             "add `- node: {id}` to `fan_in` of `{other}` if it is to read this, or write `show: true`"
         )),
-        (true, None) => match sibling {
+        (true, None) => match beside(graph, node) {
             Some((edge, other)) => ordered(found, node, edge, other),
             None => found.help("let a node after it have `message_passing: { input: true }`, or write `show: true`"),
         },

@@ -5,7 +5,7 @@ use crate::diag::codes::REPEATED_ID;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
 use crate::suggestion::Suggestion;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     let boards = graph
@@ -28,9 +28,12 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 
 /// The one name in `edges` that no node has: it was copied with another one.
 fn missing(graph: &Graph) -> Option<&str> {
-    let is_node = |name: &str| graph.nodes.iter().any(|node| node.id.value == name);
-    let named = graph.named();
-    let mut missing = named.into_iter().filter(|name| !is_node(name));
+    let ids: BTreeSet<&str> = graph
+        .nodes
+        .iter()
+        .map(|node| node.id.value.as_str())
+        .collect();
+    let mut missing = graph.named().into_iter().filter(|name| !ids.contains(name));
     missing.next().filter(|_| missing.next().is_none())
 }
 

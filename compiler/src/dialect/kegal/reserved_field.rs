@@ -33,7 +33,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
 }
 
 /// The properties of a schema, in either form.
-fn properties(schema: &Tree) -> Option<&Tree> {
+pub(super) fn properties(schema: &Tree) -> Option<&Tree> {
     schema.get("properties").or(schema.get("parameters"))
 }
 

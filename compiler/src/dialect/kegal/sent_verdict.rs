@@ -1,6 +1,7 @@
 //! Verdicts of guards that are sent: what the guard decided stands before what others send.
 
 use super::ast::{Graph, Node};
+use super::reserved_field::properties;
 use super::schedule::Schedule;
 use crate::diag::codes::OUTPUT_NOT_CONSUMED;
 use crate::diag::{Diagnostic, Report};
@@ -27,8 +28,9 @@ pub(super) fn check(graph: &Graph, schedule: &Schedule, report: &mut Report) {
 /// Whether a node is a guard that says nothing but what it decided.
 fn is_verdict(node: &Node) -> bool {
     let schema = node.structured_schema.as_ref();
-    let fields = schema.and_then(|schema| schema.get("parameters").or(schema.get("properties")));
-    let fields = fields.and_then(|fields| fields.entries());
+    let fields = schema
+        .and_then(properties)
+        .and_then(|fields| fields.entries());
     node.is_guard()
         && fields.is_some_and(|fields| {
             let mut keys = fields.iter().map(|field| field.key.as_str());

@@ -1,12 +1,13 @@
 //! Fields that a template reads of what it is sent, and that no schema of its senders has.
 
-use super::ast::{Graph, Node};
+use super::ast::{Graph, Node, fields};
 use super::schedule::Schedule;
 use super::source::Prompts;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::meant_node::is_alike;
 use crate::ir::Text;
+use crate::node_names::words;
 use crate::source::Spanned;
 use serde_json::Value;
 
@@ -33,11 +34,18 @@ pub(super) fn check(graph: &Graph, schedule: &Schedule, prompts: &Prompts, repor
     }
 }
 
-/// The names of the fields that a schema has on top.
-fn fields(schema: &Value) -> impl Iterator<Item = &str> {
-    let listed = schema.get("properties").or(schema.get("parameters"));
-    let listed = listed.and_then(Value::as_object).into_iter().flatten();
-    listed.map(|(name, _)| name.as_str())
+/// The parts of a text that speak of one thing each.
+fn clauses(text: &str) -> impl Iterator<Item = &str> {
+    let sentences = text.split(['\n', ';']);
+    sentences.flat_map(|part| part.split(". "))
+}
+
+/// Whether a clause speaks of what is read, and of nothing that is answered.
+fn reads(clause: &str) -> bool {
+    let words = words(clause);
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    has(&["read", "reads", "field", "fields", "from", "json"])
+        && !has(&["answer", "reply", "respond", "return", "write"])
 }
 
 /// The first word in backquotes that is nearly a field of the senders, and none.
@@ -62,22 +70,17 @@ fn stranger(
             })
     };
     let names: Vec<&str> = schemas.iter().flat_map(|one| fields(&one.value)).collect();
-    let (word, meant) = text.literals().find_map(|literal| {
+    let clauses = text.literals().flat_map(clauses);
+    let (word, meant) = clauses.filter(|clause| reads(clause)).find_map(|clause| {
         // The words between each two marks.
-        let words = literal.split('`').skip(1).step_by(2);
-        let lower = literal.to_lowercase();
-        let reads = ["json", "field", "read "]
-            .iter()
-            .any(|sign| lower.contains(sign));
+        let words = clause.split('`').skip(1).step_by(2);
         let is_name = |word: &&str| {
             word.len() > 2
                 && word
                     .chars()
                     .all(|letter| letter.is_alphanumeric() || letter == '_')
         };
-        let mut strangers = words
-            .filter(is_name)
-            .filter(|word| reads && !is_known(word));
+        let mut strangers = words.filter(is_name).filter(|word| !is_known(word));
         strangers.find_map(|word| {
             let mut near = names.iter().filter(|name| is_alike(word, name));
             let meant = near.next().filter(|_| near.next().is_none())?;

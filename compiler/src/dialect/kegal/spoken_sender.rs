@@ -18,16 +18,19 @@ pub(super) fn check(graph: &Graph, schedule: &Schedule, prompts: &Prompts, repor
             .filter(|sender| sender.output && !sender.is_guard())
             .map(|sender| sender.id.value.as_str())
             .collect();
-        let found = parsed.written.iter().find_map(|text| {
-            let (said, missing) = text.literals().find_map(|one| other_name(one, &names))?;
-            Some((text.span, said, *names.get(missing)?))
-        });
-        if let Some((span, said, missing)) = found {
+        let texts = parsed.written.iter();
+        let texts: Vec<Vec<&str>> = texts.map(|text| text.literals().collect()).collect();
+        let Some(found) = other_name(&texts, &names) else {
+            continue;
+        };
+        let text = parsed.written.get(found.text);
+        if let (Some(text), Some(missing)) = (text, names.get(found.missing)) {
+            let said = found.said;
             let message = format!(
                 "a text of `{}` lists `{said}` among those it reads, and none is called so: `{missing}` is not named",
                 node.id.value
             );
-            let found = Diagnostic::new(&SPOKEN_VALUE, span, message, "none of the senders");
+            let found = Diagnostic::new(&SPOKEN_VALUE, text.span, message, "none of the senders");
             report.add(found.help(format!("name what `{missing}` says")));
         }
     }

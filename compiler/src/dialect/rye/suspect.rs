@@ -49,7 +49,7 @@ use super::interpolate;
 use crate::diag::codes::{
     EDGE_NEVER_TAKEN, FOREACH_OVER_NOT_LIST, IGNORED_ASSIGN, IGNORED_NEXT, UNFIT_VALUE,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Report, listed};
 use crate::ir::Op;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::{Node as Tree, Value};
@@ -139,16 +139,13 @@ fn behind_default(node: &Node, report: &mut Report) {
     let behind: Vec<&Edge> = behind.collect();
     if let Some(first) = behind.first() {
         let id = &node.id.value;
-        let names: Vec<String> = (behind.iter())
-            .map(|edge| format!("`{}`", edge.to.value))
-            .collect();
         let (edges, are) = match behind.len() {
             1 => ("edge", "is"),
             _ => ("edges", "are"),
         };
         let message = format!(
             "the {edges} of node `{id}` to {} {are} never taken",
-            names.join(" and ")
+            listed(behind.iter().map(|edge| edge.to.value.as_str()))
         );
         let found = Diagnostic::new(
             &EDGE_NEVER_TAKEN,

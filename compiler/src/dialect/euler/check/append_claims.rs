@@ -2,6 +2,7 @@
 
 use super::super::ast::{EVALUATOR, Node, SIDE_EFFECTS};
 use super::super::view::View;
+use super::artifacts::is_writing;
 use crate::deeds::asks_to_search;
 use crate::diag::codes::{ENUM_TEXT, FOREIGN_TOOL, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
@@ -49,29 +50,11 @@ fn scale(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
     let judge = node
         .judge()
         .filter(|judge| judge.schema.value == EVALUATOR)?;
-    let words = words(&text.value);
-    let is_score =
-        |word: &&&str| matches!(word.to_lowercase().as_str(), "score" | "rate" | "grade");
-    words.iter().find(is_score)?;
-    let number = |word: &str| word.parse::<f64>().ok();
-    let most = words.windows(3).find_map(|three| {
-        let [from, between, to] = three else {
-            return None;
-        };
-        let joins = matches!(between.to_lowercase().as_str(), "to" | "and");
-        let (from, to) = (number(from)?, number(to)?);
-        (joins && from < to && to > 1.0).then_some(*three.last()?)
-    });
-    let out_of = words.windows(2).find_map(|two| match two {
-        ["of", most] if number(most).is_some_and(|most| most > 1.0) => Some(*most),
-        // "a scale of 1-10"
-        ["of" | "from", range] => {
-            let (from, to) = range.split_once(['-', '–'])?;
-            (number(from)? < number(to)? && number(to)? > 1.0).then_some(to)
-        }
-        _ => None,
-    });
-    let most = most.or(out_of)?;
+    let most = text
+        .value
+        .split(['\n', ';'])
+        .flat_map(|part| part.split(". "));
+    let most = most.map(words).find_map(|sentence| most_of(&sentence))?;
     let message = format!(
         "the text of the judge `{}` asks for a score up to {most}, and a score of `{EVALUATOR}` goes from 0 to 1",
         node.id.value
@@ -84,6 +67,39 @@ fn scale(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
                 "ask for a score from 0 to 1, or describe a schema of your own under `x-schemas`",
             ),
     )
+}
+
+/// The end of a scale beyond 1 that a sentence about a score names: "a score from 1 to 10".
+fn most_of<'t>(sentence: &[&'t str]) -> Option<&'t str> {
+    let is_score = |word: &str| {
+        matches!(
+            word.to_lowercase().as_str(),
+            "score" | "rate" | "rating" | "grade"
+        )
+    };
+    if !sentence.iter().any(|word| is_score(word)) {
+        return None;
+    }
+    let number = |word: &str| word.parse::<f64>().ok();
+    let is_most = |word: &&str| number(word).is_some_and(|most| most > 1.0);
+    let mut threes = sentence.windows(3);
+    let from_to = threes.find_map(|three| match three {
+        [from, "to" | "and", to] if number(from)? < number(to)? => Some(*to),
+        _ => None,
+    });
+    let mut threes = sentence.windows(3);
+    let out_of = || {
+        threes.find_map(|three| match three {
+            ["out", "of", most] => Some(*most),
+            // "a scale of 1-10"
+            [what, "of" | "from", range] if *what == "scale" || is_score(what) => {
+                let (from, to) = range.split_once(['-', '–'])?;
+                (number(from)? < number(to)?).then_some(to)
+            }
+            _ => None,
+        })
+    };
+    from_to.or_else(out_of).filter(is_most)
 }
 
 /// A score at which the work passes, other than the one that judges are told.
@@ -151,11 +167,7 @@ fn file(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnost
             .any(|end| name.len() > end.len() && name.ends_with(end));
         (leads && is_file && !known.contains(name)).then_some(*name)
     })?;
-    let lower = text.value.to_lowercase();
-    if !["write", "save", "store", "put"]
-        .iter()
-        .any(|verb| lower.contains(verb))
-    {
+    if !words.iter().any(|word| is_writing(&word.to_lowercase())) {
         return None;
     }
     let message = format!(

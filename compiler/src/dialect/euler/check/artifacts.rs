@@ -67,30 +67,35 @@ const KINDS: [(&str, &[&str]); 6] = [
     ("YAML", &["yaml", "yml"]),
 ];
 
+/// Whether a word asks to write a file.
+pub(super) fn is_writing(word: &str) -> bool {
+    ["write", "save", "store", "put"].contains(&word)
+}
+
 /// An artifact of another kind than the file that its node is told to write: "into a JSON file" beside `figures.md`.
 fn of_other_kind(node: &Node) -> Option<Diagnostic> {
     let (artifact, text) = (node.artifact.as_ref()?, node.system_append.as_ref()?);
     let (_, end) = artifact.value.rsplit_once('.')?;
     let (own, _) = KINDS.iter().find(|(_, ends)| ends.contains(&end))?;
     let said = words(&text.value);
-    let asked = said.windows(4).filter_map(|four| match four {
-        [verb, article, kind, file]
-            if ["as", "into", "to"].contains(&verb.as_str())
-                && ["a", "an", "one", "the"].contains(&article.as_str())
+    let mut asked = said.windows(4).filter_map(|four| match four {
+        // "compare it to the JSON file" speaks of one that is there.
+        [way, article, kind, file]
+            if ["as", "into", "to"].contains(&way.as_str())
+                && ["a", "an"].contains(&article.as_str())
                 && ["document", "file"].contains(&file.as_str()) =>
         {
             Some(kind)
         }
         _ => None,
     });
-    let asked: Vec<&String> = asked.collect();
+    let asked = asked.next().filter(|_| asked.next().is_none())?;
     let is = |kind: &str, word: &str| kind.eq_ignore_ascii_case(word);
     // A text that names two kinds may turn one into the other.
-    if said.iter().any(|word| is(own, word)) || asked.len() != 1 {
+    if said.iter().any(|word| is(own, word)) || !said.iter().any(|word| is_writing(word)) {
         return None;
     }
-    let mut known = KINDS.iter();
-    let (kind, ends) = known.find(|(kind, _)| asked.iter().any(|word| is(kind, word)))?;
+    let (kind, ends) = KINDS.iter().find(|(kind, _)| is(kind, asked))?;
     let id = &node.id.value;
     let message = format!(
         "the text of `{id}` asks for a {kind} file, and its artifact is `{}`",

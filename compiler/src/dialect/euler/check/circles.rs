@@ -2,8 +2,8 @@
 
 use super::super::ast::{Edge, Node};
 use super::super::view::View;
-use super::listed;
 use crate::diag::codes::UNBOUNDED_CYCLE;
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use std::collections::{BTreeMap, BTreeSet};
 

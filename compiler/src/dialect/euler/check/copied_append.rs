@@ -54,7 +54,7 @@ fn copied(node: &Node, other: &Node) -> Option<Diagnostic> {
     }
     let message = format!(
         "`{id}` is told the same as `{first}`, which makes `{made}`, and has to make {}",
-        super::listed(own.iter().map(String::as_str))
+        crate::diag::listed(own.iter().map(String::as_str))
     );
     let found = Diagnostic::new(&ASKED_TWICE, text.span, message, "seems to be copied");
     let found = found.label(other.id.span, format!("`{first}` is told so, too"));

@@ -2,13 +2,13 @@
 
 use super::super::ast::{Group, Merge, StateKey};
 use super::super::view::View;
-use super::listed;
 use crate::diag::codes::{
     NODE_IN_TWO_GROUPS, PARALLEL_BRANCH_LIMIT_EXCEEDED, PARALLEL_FEW_BRANCHES,
     PARALLEL_JOIN_IN_BRANCHES, PARALLEL_JOIN_MISSING, PARALLEL_JOIN_MULTIPLE,
     PARALLEL_NONDETERMINISTIC_MERGE, PARALLEL_ORDER_DEPENDENT_MERGE,
     PARALLEL_STATE_KEY_MERGE_MISSING, PARALLEL_STATE_SCHEMA_MISSING,
 };
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Level, Part, Report};
 use crate::source::{Span, removal};
 use crate::suggestion::Certainty;

@@ -3,12 +3,12 @@
 use super::super::ast::{EVALUATOR, Edge, EdgeCondition, Judge, Node};
 use super::super::read::is_label;
 use super::super::view::View;
-use super::listed;
 use crate::diag::codes::{
     IDLE_CHOICE, IMPOSSIBLE_NUMBER, INVALID_CONDITION, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
     RESERVED_FIELD, UNCHANGING_LOOP, UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY,
     UNUSED_RUNNER_FIELD,
 };
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
 use crate::suggestion::Certainty;
@@ -266,10 +266,9 @@ fn routed(found: Diagnostic, judge: &Judge, edges: &[&Edge], edge: &Edge) -> Dia
 /// The node that a route without an edge is probably for: the one of its name, or the only one to which nothing leads.
 fn unentered<'g>(view: &View<'g>, route: &str) -> Option<&'g str> {
     let first = view.ids().next();
-    let mut idle = view.ids().filter(|id| {
-        let is_entered = view.leading_to(id).next().is_some() || view.is_branch(id);
-        !is_entered && Some(*id) != first
-    });
+    let mut idle = view
+        .ids()
+        .filter(|id| !view.is_entered(id) && Some(*id) != first);
     let only = || idle.next().filter(|_| idle.next().is_none());
     let named = view.node(route).map(|node| node.id.value.as_str());
     named.or_else(only)

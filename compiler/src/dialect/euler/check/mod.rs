@@ -73,13 +73,3 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     report.extend(found);
 }
-
-/// "`a`, `b` and `c`"
-pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
-    let mut quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    match quoted.pop() {
-        None => String::new(),
-        Some(last) if quoted.is_empty() => last,
-        Some(last) => format!("{} and {last}", quoted.join(", ")),
-    }
-}

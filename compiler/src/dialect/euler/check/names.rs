@@ -2,8 +2,8 @@
 
 use super::super::ast::{Edge, EdgeCondition, FINALIZE};
 use super::super::view::View;
-use super::listed;
 use crate::diag::codes::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::meant_node::did_you_mean;
 use crate::source::{Span, Spanned, removal};
@@ -40,11 +40,16 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> EdgeSoundness {
             report.add(found.help("remove the edge"));
         } else if view.node(&edge.from.value).is_none() {
             sound = EdgeSoundness::No;
-            report.add(unknown(view, &edge.from, "an edge comes from", &[]));
+            report.add(unknown(view, &edge.from, "an edge comes from", (&[], ENDS)));
         }
         if !view.is_target(&edge.to.value) {
             sound = EdgeSoundness::No;
-            report.add(unknown(view, &edge.to, "an edge leads to", &[FINALIZE]));
+            report.add(unknown(
+                view,
+                &edge.to,
+                "an edge leads to",
+                (&[FINALIZE], UNENTERED),
+            ));
         }
     }
     for group in &view.graph.groups {
@@ -53,7 +58,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> EdgeSoundness {
             if view.node(&branch.value).is_none() {
                 sound = EdgeSoundness::No;
                 let what = format!("a branch of the group `{name}` is");
-                report.add(unknown(view, branch, &what, &[]));
+                report.add(unknown(view, branch, &what, (&[], UNENTERED)));
             }
         }
         // Several joins are a fault of their own.
@@ -62,7 +67,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> EdgeSoundness {
         {
             sound = EdgeSoundness::No;
             let what = format!("the join of the group `{name}` is");
-            report.add(unknown(view, join, &what, &[]));
+            report.add(unknown(view, join, &what, (&[], UNENTERED)));
         }
     }
     sound
@@ -103,17 +108,43 @@ fn twice(view: &View<'_>, report: &mut Report) {
     }
 }
 
-fn unknown(view: &View<'_>, at: &Spanned<String>, what: &str, more: &[&'static str]) -> Diagnostic {
+/// Nodes that a name of no node may mean.
+struct Free {
+    why: &'static str,
+    is: fn(&View<'_>, &str) -> bool,
+}
+
+const UNENTERED: Free = Free {
+    why: "nothing leads to",
+    // The run begins at one that edges lead away from.
+    is: |view, id| {
+        let is_first = view.ids().next() == Some(id) && !view.out(id).is_empty();
+        !is_first && !view.is_entered(id)
+    },
+};
+
+const ENDS: Free = Free {
+    why: "nothing leads away from",
+    is: |view, id| view.out(id).is_empty() && !view.is_branch(id),
+};
+
+/// A name of no node. The one that is meant is one of `more`, or a node; among these one that is `free` sooner.
+fn unknown(
+    view: &View<'_>,
+    at: &Spanned<String>,
+    what: &str,
+    (more, free): (&[&'static str], Free),
+) -> Diagnostic {
     let name = &at.value;
     let message = format!("{what} `{name}`, which is not a node of this graph");
     let found = Diagnostic::new(&UNKNOWN_NODE, at.span, message, "no node has this id");
-    // The run begins at one that edges lead away from.
-    let idle = view.ids().enumerate().filter(|(at, id)| {
-        let is_first = *at == 0 && !view.out(id).is_empty();
-        !is_first && view.leading_to(id).next().is_none() && !view.is_branch(id)
-    });
-    let idle = idle.map(|(_, id)| id);
-    match did_you_mean(found, at, view.ids().chain(more.iter().copied()), idle) {
+    let ids = view.ids().filter(|id| (free.is)(view, id));
+    match did_you_mean(
+        found,
+        at,
+        view.ids().chain(more.iter().copied()),
+        (free.why, ids),
+    ) {
         Ok(found) => found,
         Err(found) if name == FINALIZE => {
             found.help("only an edge can name the end of the graph, under `to`")

@@ -2,10 +2,11 @@
 
 use super::super::ast::{Edge, EdgeCondition, FINALIZE, Node};
 use super::super::view::View;
-use super::{branches, judges, listed};
+use super::{branches, judges};
 use crate::diag::codes::{
     DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRY_NODES, NO_ENTRY_NODE, TORN_FAN_OUT,
 };
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::node_names::is_remedy;
 use std::collections::BTreeSet;
@@ -94,7 +95,8 @@ fn several(view: &View<'_>, entries: &[&Node], (first, second): (&Node, &Node)) 
         view.out(id).is_empty() && node.judge().is_none()
     });
     let end = ends.next().filter(|_| ends.next().is_none());
-    match end.filter(|end| entries.len() == 2 && end.id != second.id) {
+    let is_behind = |end: &Node| view.reach(&second.id.value).contains(end.id.value.as_str());
+    match end.filter(|end| entries.len() == 2 && end.id != second.id && !is_behind(end)) {
         Some(end) => found
             .label(end.id.span, "no edge leads away from here")
             .help(format!(

@@ -43,10 +43,8 @@ fn twice(view: &View<'_>, report: &mut Report) {
 
 /// A pause before the only first node, which is shown nothing.
 fn too_early(view: &View<'_>) -> Option<Diagnostic> {
-    let mut first = view.graph.nodes.iter().filter(|node| {
-        let id = node.id.value.as_str();
-        view.leading_to(id).next().is_none() && !view.is_branch(id)
-    });
+    let nodes = view.graph.nodes.iter();
+    let mut first = nodes.filter(|node| !view.is_entered(&node.id.value));
     let node = first.next().filter(|_| first.next().is_none())?;
     let id = &node.id.value;
     let before = node

@@ -3,8 +3,8 @@
 
 use super::super::ast::{EdgeCondition, Judge, Node};
 use super::super::view::View;
-use super::listed;
 use crate::diag::codes::{LOST_REPLY, UNCHANGING_LOOP, UNUSED_RUNNER_FIELD};
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::node_names::is_remedy;
 use std::collections::BTreeSet;

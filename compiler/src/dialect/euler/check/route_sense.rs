@@ -36,8 +36,10 @@ const UNDONE: [&str; 11] = [
 ];
 
 /// What turns a word around.
-const TURNS: [&str; 8] = [
-    "no", "not", "nothing", "never", "none", "without", "cannot", "unless",
+const TURNS: [&str; 22] = [
+    "cannot", "closed", "doesn", "few", "filled", "fixed", "gone", "hardly", "isn", "less",
+    "little", "never", "no", "none", "not", "nothing", "only", "partly", "resolved", "too",
+    "unless", "without",
 ];
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {

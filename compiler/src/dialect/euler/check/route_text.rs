@@ -2,8 +2,8 @@
 
 use super::super::ast::{Edge, EdgeCondition, Node};
 use super::super::view::View;
-use super::listed;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 

@@ -7,8 +7,8 @@ use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::meant_node::is_alike;
 
-/// What stands before somebody who has done something.
-const BEFORE: [&str; 4] = ["what", "by", "node", "step"];
+/// What a node has done with what another one reads: "what rank_sources made".
+const MAKES: [&str; 6] = ["made", "makes", "said", "says", "wrote", "writes"];
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for node in &view.graph.nodes {
@@ -16,17 +16,41 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     }
 }
 
+/// Whether a word is the name of a file that a node writes.
+fn is_file(view: &View<'_>, word: &str) -> bool {
+    let mut files = view
+        .graph
+        .nodes
+        .iter()
+        .filter_map(|node| node.artifact.as_ref());
+    files.any(|file| file.value.split('.').next() == Some(word))
+}
+
 fn stranger(view: &View<'_>, node: &Node) -> Option<Diagnostic> {
     let text = node.system_append.as_ref()?;
     let words: Vec<&str> = text.value.split_whitespace().collect();
     let before = view.before(&node.id.value);
-    let (word, meant) = words.windows(2).find_map(|two| {
-        let [leads, word] = two else { return None };
+    let (word, meant) = words.windows(3).find_map(|three| {
+        let [leads, word, behind] = three else {
+            return None;
+        };
         let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
         let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
         let is_name = word.contains('_') && word.chars().all(is_part);
-        let leads = BEFORE.contains(&leads.to_lowercase().as_str());
-        if !leads || !is_name || is_key(view, word) || view.node(word).is_some() {
+        let leads = match leads.to_lowercase().as_str() {
+            "node" | "step" => true,
+            // A tool has results, and makes nothing.
+            "what" => {
+                MAKES.contains(&behind.trim_matches(|letter: char| !letter.is_alphanumeric()))
+            }
+            _ => false,
+        };
+        if !leads
+            || !is_name
+            || is_key(view, word)
+            || view.node(word).is_some()
+            || is_file(view, word)
+        {
             return None;
         }
         let mut alike = before.iter().filter(|id| is_alike(word, id));

@@ -5,8 +5,8 @@
 use super::super::ast::{Node, Runner};
 use super::super::read::BUILT_IN;
 use super::super::view::View;
-use super::listed;
 use crate::diag::codes::{UNKNOWN_RUNNER_TOOL, UNUSED_RUNNER_FIELD};
+use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
 use crate::syntax::nearest;

@@ -284,6 +284,8 @@ fn an_artifact_has_the_kind_that_its_text_asks_for() {
         "Turn the JSON into a markdown file.",
         "Quote what stands in the JSON file.",
         "Put it into a file.",
+        "Compare it to a JSON file.",
+        "Put together what is to be added to the JSON file.",
     ] {
         assert_eq!(of(fine), [""; 0], "{fine}");
     }
@@ -303,6 +305,8 @@ fn a_text_calls_nodes_by_their_ids() {
         "Start from what plan made.",
         "Use the plan_work.",
         "Say what web_hits mean.",
+        "Read what plan_search finds.",
+        "Keep to what is meant by plan_work.",
     ] {
         assert_eq!(of(fine), [""; 0], "{fine}");
     }
@@ -320,6 +324,7 @@ fn a_judge_sends_back_what_is_wrong() {
         "Choose accept when it is complete; choose rework when something is missing.",
         "Choose rework if it is not complete; choose accept when nothing is missing.",
         "Choose rework when it is complete.",
+        "Choose rework if it is only partly complete; choose accept when all gaps are closed.",
     ] {
         assert_eq!(of(fine), [""; 0], "{fine}");
     }

@@ -206,6 +206,8 @@ fn a_template_reads_fields_that_are_sent() {
         "Numbers (JSON): read `amount_eur` and `growth_pct`.",
         "Read `currency` from the JSON.",
         "Say the `amount` aloud.",
+        "Read the JSON. Then answer with `amount`.",
+        "Answer in JSON with the field `amount`.",
     ] {
         assert!(!of(fine), "{fine}");
     }

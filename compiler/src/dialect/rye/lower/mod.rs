@@ -19,7 +19,7 @@ use crate::ir::{
     Cycles, Dialect, InitialValue, Key, KeyId, Limits, NodeId, Program, Target, Type, Workflow,
 };
 use crate::source::{FileId, Sources, Span, Spanned};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The key that holds what failed last.
 const LAST_ERROR: &str = "_last_error";
@@ -238,8 +238,9 @@ impl Lowering<'_> {
             .map(|node| node.id.value.as_str())
             .collect();
         let found = Diagnostic::new(code, at.span, message, "no node has this id");
-        let idle = ids.iter().copied().filter(|id| !self.is_named(id));
-        match did_you_mean(found, at, ids.iter().copied(), idle) {
+        let named = self.named();
+        let idle = ids.iter().copied().filter(|id| !named.contains(id));
+        match did_you_mean(found, at, ids.iter().copied(), ("nothing leads to", idle)) {
             Ok(found) => found,
             Err(found) if ids.len() <= 12 => {
                 found.help(format!("the nodes are: {}", ids.join(", ")))
@@ -250,13 +251,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether something leads to a node.
-    fn is_named(&self, id: &str) -> bool {
+    /// What something leads to.
+    fn named(&self) -> BTreeSet<&str> {
         let nodes = self.graph.nodes.iter();
-        let mut named = nodes
+        let named = nodes
             .flat_map(|node| node.next.iter().map(|edge| &edge.to).chain(&node.on_error))
             .chain(&self.graph.start);
-        named.any(|named| named.value == id)
+        named.map(|named| named.value.as_str()).collect()
     }
 }
 
