@@ -1,4 +1,4 @@
-//! A judge that wants another length than the node whose text it judges is told to write.
+//! A judge, or a node that mends a text, that wants another length than the node is told that writes it.
 
 use super::graph::Graph;
 use crate::amount::{Amount, amounts, is_same};
@@ -22,47 +22,104 @@ const JUDGES: [&str; 8] = [
     "check", "critic", "critique", "evaluate", "grade", "judge", "review", "reviewer",
 ];
 
-pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    let (judges, others): (Vec<&Node>, Vec<&Node>) =
-        graph.program.nodes.iter().partition(|node| is_judge(node));
-    let wanted = judges.into_iter().filter_map(|node| {
-        let (text, amount) = length(node)?;
-        is_of_the_thing(&amount).then_some((node, text, amount))
-    });
-    let mut wanted = wanted.peekable();
-    if wanted.peek().is_none() {
-        return;
+/// A node with the one length that its texts name.
+struct Told<'p> {
+    node: &'p Node,
+    text: &'p Text,
+    amount: Amount<'p>,
+}
+
+impl Told<'_> {
+    fn writes(&self, key: KeyId) -> bool {
+        let mut writes = self.node.exits.iter().flat_map(|exit| &exit.writes);
+        writes.any(|write| write.key == key)
     }
-    let told = others
-        .into_iter()
-        .filter_map(|node| Some((node, length(node)?)));
-    let told: Vec<(&Node, (&Text, Amount<'_>))> = told.collect();
-    for (judge, text, wanted) in wanted {
-        let read: Vec<KeyId> = judge
-            .reads
-            .iter()
-            .filter_map(|read| read.from.key())
-            .collect();
-        let other = told.iter().find(|(node, (_, told))| {
-            let mut writes = node.exits.iter().flat_map(|exit| &exit.writes);
-            unit(&wanted) == unit(told)
-                && are_apart(&wanted, told)
-                && writes.any(|write| read.contains(&write.key))
-        });
-        let Some((writer, (place, told))) = other else {
+
+    fn reads(&self) -> impl Iterator<Item = KeyId> {
+        let reads = self.node.reads.iter();
+        reads.filter_map(|read| read.from.key())
+    }
+
+    /// Whether it works on what another one writes, and no length is right for both.
+    fn is_against(&self, writer: &Self) -> bool {
+        unit(&self.amount) == unit(&writer.amount)
+            && are_apart(&self.amount, &writer.amount)
+            && self.reads().any(|key| writer.writes(key))
+    }
+
+    /// Whether it writes anew what another one wrote.
+    fn mends(&self, writer: &Self) -> bool {
+        let is_other = !std::ptr::eq(self.node, writer.node);
+        let mut keys = self.reads().filter(|key| self.writes(*key));
+        is_other && keys.any(|key| writer.writes(key))
+    }
+}
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let nodes = graph.program.nodes.iter();
+    let told = nodes.filter_map(|node| {
+        let (text, amount) = length(node)?;
+        Some(Told { node, text, amount })
+    });
+    let (judges, writers): (Vec<Told<'_>>, Vec<Told<'_>>) =
+        told.partition(|told| is_judge(told.node));
+    let judges = judges.iter().filter(|told| is_of_the_thing(&told.amount));
+    for judge in judges {
+        let Some(writer) = writers.iter().find(|writer| judge.is_against(writer)) else {
             continue;
         };
-        let (id, unit) = (&judge.id, unit(&wanted).unwrap_or_default());
-        let message = format!(
-            "`{id}` judges by {} {unit}, and `{}` is told to write {}",
-            said(&wanted),
-            writer.id,
-            said(told)
-        );
-        let found = Diagnostic::new(&OTHER_NUMBER, text.span, message, "nothing can be both");
-        let found = found.label(place.span, "what is asked for");
-        report.add(found.help("let both texts name the same length"));
+        report.add(finding(judge, writer, "judges by", "is told to write"));
     }
+    for mender in &writers {
+        let mut before = writers.iter().filter(|writer| mender.mends(writer));
+        if let Some(writer) = before.find(|writer| mender.is_against(writer))
+            && !shortens(mender)
+        {
+            report.add(finding(
+                mender,
+                writer,
+                "is to mend it with",
+                "is told to write",
+            ));
+        }
+    }
+}
+
+/// Whether a node is there to change the length.
+fn shortens(told: &Told<'_>) -> bool {
+    const VERBS: [&str; 10] = [
+        "compress",
+        "condense",
+        "cut",
+        "expand",
+        "extend",
+        "lengthen",
+        "shorten",
+        "summarise",
+        "summarize",
+        "trim",
+    ];
+    let said = told.text.literals().flat_map(words);
+    let mut said = said.chain(words(&told.node.id));
+    said.any(|word| VERBS.iter().any(|verb| is_same(verb, &word)))
+}
+
+fn finding(second: &Told<'_>, writer: &Told<'_>, does: &str, is_told: &str) -> Diagnostic {
+    let (id, unit) = (&second.node.id, unit(&second.amount).unwrap_or_default());
+    let message = format!(
+        "`{id}` {does} {} {unit}, and `{}` {is_told} {}",
+        said(&second.amount),
+        writer.node.id,
+        said(&writer.amount)
+    );
+    let found = Diagnostic::new(
+        &OTHER_NUMBER,
+        second.text.span,
+        message,
+        "nothing can be both",
+    );
+    let found = found.label(writer.text.span, "what is asked for");
+    found.help("let both texts name the same length")
 }
 
 fn is_judge(node: &Node) -> bool {
@@ -75,12 +132,18 @@ fn is_judge(node: &Node) -> bool {
 fn length(node: &Node) -> Option<(&Text, Amount<'_>)> {
     let texts = node.work.texts().into_iter();
     let lengths = texts.flat_map(|text| {
-        let literals = text.literals().flat_map(amounts);
+        let literals = text.literals().filter(|literal| speaks_of_length(literal));
+        let literals = literals.flat_map(amounts);
         literals.filter(is_length).map(move |amount| (text, amount))
     });
     let mut lengths = lengths.into_iter();
     let only = lengths.next()?;
     lengths.next().is_none().then_some(only)
+}
+
+/// Whether a text may name a length: amounts are looked for in few texts.
+fn speaks_of_length(text: &str) -> bool {
+    UNITS.iter().any(|unit| text.contains(unit))
 }
 
 fn unit(amount: &Amount<'_>) -> Option<&'static str> {

@@ -12,7 +12,8 @@ mod announced_list;
 pub mod appended_again;
 pub mod arithmetic;
 pub mod asked_twice;
-pub mod beyond_model;
+pub mod awaited_sibling;
+mod beyond_model;
 pub mod blind_loop;
 pub mod blind_question;
 pub mod blind_revision;
@@ -183,6 +184,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     unit_beside::check,
     none_of_some::check,
     own_order::check,
+    awaited_sibling::check,
     judged_length::check,
     leftover::check,
     copied_prompt::check,

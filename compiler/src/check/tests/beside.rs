@@ -260,3 +260,46 @@ fn a_better_form_is_what_the_next_node_reads() {
     assert_eq!(told("revised_quote"), 1);
     assert_eq!(told("quote"), 0);
 }
+
+#[test]
+fn a_branch_does_not_wait_for_one_beside_it() {
+    let told = |text: &str| {
+        let ask = |id: &str, text: &str, key: &str| {
+            format!(
+                "  {id}: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {text}\", state_updates: {{ {key}: \"{{{{output}}}}\" }}, next: done }}\n"
+            )
+        };
+        let graph = loki(&format!(
+            "  a: {{ type: llm, prompt: Begin, next: [price_look, freight_look] }}\n{}{}",
+            ask("price_look", "Look for prices.", "one"),
+            ask("freight_look", text, "two")
+        ));
+        count_told(&graph, &[], "waits for `price_look`, which runs beside it")
+    };
+    assert_eq!(told("When price_look has finished, look for rates."), 1);
+    for fine in [
+        "Leave the prices to price_look.",
+        "When freight_look has nothing, say so.",
+        "After prices, look for rates.",
+    ] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn who_mends_a_text_keeps_its_length() {
+    let told = |mend: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"Write on {{{{initial_prompt}}}} in at most 400 words.\", state_updates: {{ letter: \"{{{{output}}}}\" }}, next: b }}\n  b: {{ type: llm, prompt: \"{mend} {{{{letter}}}}\", state_updates: {{ letter: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{letter}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "`b` is to mend it with at least 600 words")
+    };
+    assert_eq!(told("Correct this. Write at least 600 words."), 1);
+    for fine in [
+        "Correct this. Write at most 300 words.",
+        "Expand this to at least 600 words.",
+        "Correct this.",
+    ] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
+}

@@ -46,6 +46,25 @@ pub(super) struct Model {
     pub(super) secret_key: Option<Spanned<String>>,
 }
 
+impl Model {
+    /// Whether the same is asked at the same place.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let of = |model: &Self| {
+            let texts = [
+                &model.llm,
+                &model.model,
+                &model.api_key,
+                &model.host,
+                &model.region,
+                &model.access_key,
+                &model.secret_key,
+            ];
+            texts.map(|text| text.as_ref().map(|text| text.value.clone()))
+        };
+        of(self) == of(other) && self.context_window == other.context_window
+    }
+}
+
 /// `GraphInputData`.
 #[derive(Clone, Debug)]
 pub(super) struct Data {

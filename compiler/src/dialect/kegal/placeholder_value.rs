@@ -1,7 +1,7 @@
 //! Values of placeholders: none, or a text that holds a placeholder of its own, which nobody fills in.
 
-use super::ast::Graph;
-use crate::diag::codes::LITERAL_REFERENCE;
+use super::ast::{Graph, Node, Prompt};
+use crate::diag::codes::{LITERAL_REFERENCE, SPOKEN_VALUE};
 use crate::diag::{Diagnostic, Report};
 use serde_json::Value;
 
@@ -19,6 +19,9 @@ const MOST: usize = 256;
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for node in &graph.nodes {
         let Some(prompt) = &node.prompt else { continue };
+        report
+            .diagnostics
+            .extend(from_into_same(graph, node, prompt));
         let names: Vec<&str> = prompt
             .placeholders
             .iter()
@@ -60,6 +63,37 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(found);
         }
     }
+}
+
+/// Two values of which one is made into the other, and that are the same: "from English into English".
+fn from_into_same(graph: &Graph, node: &Node, prompt: &Prompt) -> Option<Diagnostic> {
+    let number = usize::try_from(prompt.template.as_ref()?.value).ok()?;
+    let template = graph.prompts.get(number)?.template.as_ref()?;
+    let texts = template.system.iter().chain(&template.user);
+    let value = |name: &str| {
+        let mut values = prompt.placeholders.iter();
+        values
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
+    };
+    let (from, to) = texts.into_iter().find_map(|(_, text)| {
+        let ways = text.value.split("from {").skip(1);
+        ways.into_iter().find_map(|way| {
+            let (from, behind) = way.split_once('}')?;
+            let to = [" into {", " to {"]
+                .iter()
+                .find_map(|into| behind.strip_prefix(into))?;
+            let (to, _) = to.split_once('}')?;
+            let same = from != to && value(from)?.is_string() && value(from) == value(to);
+            same.then_some((from, to))
+        })
+    })?;
+    let at = prompt.given.iter().find(|given| given.value == to)?;
+    let (id, said) = (&node.id.value, value(from)?);
+    let message =
+        format!("`{id}` works from {said} into {said}: `{from}` and `{to}` have one value");
+    let found = Diagnostic::new(&SPOKEN_VALUE, at.span, message, "the same again");
+    Some(found.help(format!("write another value for `{to}`, or for `{from}`")))
 }
 
 /// A placeholder in a text: one that a run or a node fills in, or any in doubled braces.

@@ -9,8 +9,24 @@ use std::collections::BTreeSet;
 /// An entry: what it is called, and where it stands.
 type Entry = (String, Span);
 
+/// A model that stands twice: the second was copied, and is to be another one.
+fn copied_model(graph: &Graph) -> Option<Diagnostic> {
+    let mut models = graph.models.iter().enumerate();
+    let (second, first, at) = models.find_map(|(second, model)| {
+        let mut earlier = graph.models.iter().take(second);
+        let first = earlier.position(|first| first.is_same(model))?;
+        Some((second, first, model.model.as_ref()?))
+    })?;
+    let message = format!("model {second} is the same as model {first}");
+    let found = Diagnostic::new(&UNUSED_ENTRY, at.span, message, "there already");
+    Some(found.help(format!(
+        "name another model here, or take it out and write `model: {first}` in its nodes"
+    )))
+}
+
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     unread(graph, report);
+    report.diagnostics.extend(copied_model(graph));
     let templates = |node: &Node| {
         let prompt = node.prompt.as_ref();
         prompt

@@ -6,6 +6,7 @@
 mod append_amount;
 mod append_claims;
 mod append_names;
+mod approval_text;
 mod artifacts;
 mod branches;
 mod circles;
@@ -50,6 +51,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     tools::check(&view, &mut found);
     append_names::check(&view, &mut found);
     append_claims::check(&view, &mut found);
+    approval_text::check(&view, &mut found);
     append_amount::check(&view, &mut found);
     copied_append::check(&view, &mut found);
     spoken_keys::check(&view, &mut found);

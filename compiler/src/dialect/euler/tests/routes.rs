@@ -367,3 +367,18 @@ fn a_way_that_is_missing_is_told_once() {
 fn edges_among_the_nodes_are_told_once() {
     assert_eq!(with(&[("edges:\n", "")]), ["missing-field"]);
 }
+
+#[test]
+fn what_a_person_approves_is_only_proposed() {
+    let of = |text: &str| {
+        let save = "    reads_state: [digest]\n    artifacts";
+        with(&[(save, &format!("    system_append: \"{text}\"\n{save}"))])
+    };
+    assert_eq!(
+        of("Propose the write, a person approves it."),
+        ["unawaited-proposals"]
+    );
+    for fine in ["Write what a person approves.", "Propose three titles."] {
+        assert_eq!(of(fine), [""; 0], "{fine}");
+    }
+}

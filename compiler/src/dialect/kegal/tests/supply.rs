@@ -287,3 +287,31 @@ fn a_board_on_which_the_reader_alone_writes_is_empty() {
     assert_eq!(told("text"), 1);
     assert_eq!(told("facts"), 0);
 }
+
+#[test]
+fn a_model_stands_once() {
+    let told = |second: &str| {
+        let models = format!(
+            "models: [{{ llm: ollama, model: small }}, {{ llm: ollama, model: {second} }}]\n"
+        );
+        let nodes = node("a", ", prompt: { template: 0 }")
+            + &node("b", ", prompt: { template: 0 }").replacen("model: 0", "model: 1", 1);
+        let found = codes(&graph(&["go"], &nodes, "").replace(MODEL, &models));
+        found.iter().filter(|code| **code == "unused-entry").count()
+    };
+    assert_eq!(told("small"), 1);
+    assert_eq!(told("large"), 0);
+}
+
+#[test]
+fn nothing_is_translated_into_its_own_language() {
+    let told = |target: &str| {
+        let prompt = format!(
+            ", prompt: {{ template: 0, prompt_placeholders: {{ source: English, target: {target} }} }}"
+        );
+        let texts = ["You translate from {source} into {target}."];
+        codes(&graph(&texts, &node("a", &prompt), "")).contains(&"spoken-value")
+    };
+    assert!(told("English"));
+    assert!(!told("Welsh"));
+}
