@@ -12,7 +12,7 @@ use super::ast::{
     Checkpointer, Defaults, Edge, EdgeCondition, EdgeList, FINALIZE, Finalize, Graph, Group,
     KeyType, Merge, StateKey,
 };
-use crate::diag::codes::{INVALID_CHECKPOINTER, INVALID_NUMBER};
+use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_CHECKPOINTER, INVALID_NUMBER};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{models, schema, x_env};
 use crate::ir::Schema;
@@ -330,9 +330,18 @@ fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
     read
 }
 
+/// Below this score nobody would call an answer good.
+const LOW: f64 = 0.2;
+
 fn threshold(fields: &mut FieldReader<'_>) -> Option<f64> {
     let found = fields.number("pass_threshold")?;
     if (0.0..=1.0).contains(&found.value) {
+        if (f64::EPSILON..LOW).contains(&found.value) {
+            let message = format!("`pass_threshold` of {} is {}", fields.owner(), found.value);
+            let label = "nearly every answer passes";
+            let fault = Diagnostic::new(&IMPOSSIBLE_NUMBER, found.span, message, label);
+            fields.find(fault.help("scores go from 0 to 1; without the key 0.85 passes"));
+        }
         return Some(found.value);
     }
     let message = format!(

@@ -67,6 +67,8 @@ fn a_limit_has_something_to_limit() {
     let both = excludes("max_web_search_calls: 3, dedupe_web_search: true");
     assert_eq!(of(&both), ["unused-runner-field"]);
     assert_eq!(of(&excludes("pass_threshold: 0.8")), [""; 0]);
+    assert_eq!(of(&excludes("pass_threshold: 0")), [""; 0]);
+    assert_eq!(of(&excludes("pass_threshold: 0.08")), ["impossible-number"]);
     assert_eq!(of(&excludes("dedupe_web_search: false")), [""; 0]);
     let no_judge = "id: graph.d\nversion: 1\ncategory: c\ndescription: d\ndefaults: { pass_threshold: 0.8 }\nnodes:\n  - { id: a, kind: llm, runner: { mode: execute } }\nedges:\n  - { from: a, to: finalize, when: \"true\" }\nfinalize: { artifact: d.md }\n";
     assert_eq!(of(no_judge), ["unused-runner-field"]);
