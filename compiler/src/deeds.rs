@@ -134,7 +134,7 @@ pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Words that may stand before the verb of an order.
-const BEFORE_ORDER: [&str; 20] = [
+pub(crate) const BEFORE_ORDER: [&str; 20] = [
     "then", "and", "first", "also", "please", "always", "next", "finally", "you", "can", "may",
     "must", "should", "now", "but", "or", "to", "instead", "just", "-",
 ];
@@ -148,7 +148,9 @@ const ORDERS: [&str; 20] = [
 /// Whether a clause tells its reader to do something that a tool may do: "then read pages with …".
 pub(crate) fn is_order(clause: &str) -> bool {
     let words = clause.split_whitespace().map(str::to_lowercase);
-    let mut words = words.skip_while(|word| BEFORE_ORDER.contains(&word.as_str()));
+    // A value may stand before it.
+    let is_mark = |word: &str| !word.contains(char::is_alphanumeric);
+    let mut words = words.skip_while(|word| is_mark(word) || BEFORE_ORDER.contains(&word.as_str()));
     words
         .next()
         .is_some_and(|word| ORDERS.contains(&word.as_str()))

@@ -1,6 +1,7 @@
 //! A text that announces a list: of another number of points than it has, or none follows.
 
 use super::graph::Graph;
+use super::texts::{VALUE, joined};
 use crate::amount::amounts;
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
@@ -21,16 +22,21 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 type Told = (String, &'static str, &'static str);
 
-/// What stands for a reference in a text. A value may be a list itself where it stands in a line of its own.
-const VALUE: &str = "…";
+/// What says that a list goes on.
+const GOES_ON: [&str; 4] = ["...", "…", "etc.", "and so on"];
+
+/// Whether a list is a form that the model fills in: "- question 1", "- question 2", "- ...".
+fn is_form(points: &[&str]) -> bool {
+    let bare = |point: &str| point.replace(|letter: char| letter.is_ascii_digit(), "");
+    let first = points.first().map(|point| bare(point));
+    let is_same = |point: &&str| first.as_deref() == Some(bare(point).as_str());
+    let goes_on = |point: &&str| GOES_ON.iter().any(|end| point.trim_end().ends_with(end));
+    points.iter().any(goes_on) || points.iter().skip(1).any(is_same)
+}
 
 /// "Keep to these three rules:", and two points.
 fn other_count(text: &Text) -> Option<Told> {
-    let parts = text.parts.iter().map(|part| match part {
-        Part::Literal(literal) => literal.as_str(),
-        Part::Ref(_) => VALUE,
-    });
-    let whole: String = parts.collect();
+    let whole = joined(text);
     let lines: Vec<&str> = whole.lines().collect();
     lines.iter().enumerate().find_map(|(at, line)| {
         let said = announced(line)?;
@@ -77,7 +83,7 @@ fn points(lines: &[&str]) -> Option<u64> {
         .peekable();
     let first = lines.peek().copied().filter(|line| is_point(line))?;
     let (own, mark) = (indent(first), first.trim_start().chars().next()?);
-    let mut count = 0;
+    let mut listed = Vec::new();
     let mut behind_gap = false;
     for line in lines {
         let (here, point) = (indent(line), is_point(line));
@@ -85,6 +91,7 @@ fn points(lines: &[&str]) -> Option<u64> {
             behind_gap = true;
             continue;
         }
+        // A value may be a list itself.
         if line.trim() == VALUE {
             return None;
         }
@@ -92,10 +99,14 @@ fn points(lines: &[&str]) -> Option<u64> {
             break;
         }
         let same = line.trim_start().starts_with(mark) || mark.is_ascii_digit();
-        count += u64::from(here == own && point && same);
+        // What goes on in a line of its own ends the list as well.
+        if here == own && point && same || GOES_ON.contains(&line.trim()) {
+            listed.push(line);
+        }
         behind_gap = false;
     }
-    (count > 1).then_some(count)
+    let count = u64::try_from(listed.len()).ok()?;
+    (count > 1 && !is_form(&listed)).then_some(count)
 }
 
 fn is_point(line: &str) -> bool {
@@ -159,6 +170,8 @@ mod tests {
             "Up to three rules:\n- a\n- b\n",
             "Three rules of the house:\n- a\n- b\n",
             "Three rules:\nKeep calm.\n- a\n- b\n",
+            "Write five questions:\n- question 1\n- question 2\n- ...\n",
+            "Write five names:\n1. Name - why\n2. Name - why\n...\n",
         ] {
             assert_eq!(counted(none), None, "{none}");
         }

@@ -48,7 +48,7 @@ fn denied(subject: &Speaker<'_>, tools: &[String]) -> Option<Diagnostic> {
                 NONE.iter().any(|none| lower.contains(none)) && !is_excepted(sentence)
             });
             let one = || {
-                let all = clauses(literal);
+                let all = clauses(literal).filter(|clause| !is_for_some(literal, clause));
                 let mut pairs = all.flat_map(|clause| tools.iter().map(move |tool| (clause, tool)));
                 pairs.find(|(clause, tool)| forbids(clause, tool))
             };
@@ -109,6 +109,20 @@ fn forbids(clause: &str, tool: &str) -> bool {
     calls && named && is_called && ends
 }
 
+/// Whether what stands around a clause in its sentence says when it holds: "never call send_mail, unless the user asked for it".
+fn is_for_some(text: &str, clause: &str) -> bool {
+    let at = clause.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+    let (before, rest) = (text.get(..at), text.get(at + clause.len()..));
+    let ends = ['.', '!', '?', '\n'];
+    let before = before
+        .and_then(|text| text.rsplit(ends).next())
+        .unwrap_or("");
+    let rest = rest.and_then(|text| text.split(ends).next()).unwrap_or("");
+    let lower = format!("{before} {clause} {rest}").to_lowercase();
+    let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| ["else", "if", "otherwise", "unless", "until", "when"].contains(&word))
+}
+
 fn is_excepted(clause: &str) -> bool {
     let lower = clause.to_lowercase();
     let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
@@ -117,7 +131,7 @@ fn is_excepted(clause: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{forbids, is_excepted};
+    use super::{forbids, is_excepted, is_for_some};
 
     #[test]
     fn a_clause_forbids_a_tool_in_any_case_or_in_some() {
@@ -133,6 +147,17 @@ mod tests {
             assert!(
                 !forbids(clause, "search_hotels") && !forbids(clause, "search"),
                 "{clause}"
+            );
+        }
+        for text in [
+            "Never call send_mail, unless the user has asked for it.",
+            "Otherwise, never call send_mail.",
+        ] {
+            let mut clauses = super::clauses(text);
+            let clause = clauses.find(|clause| forbids(clause, "send_mail"));
+            assert!(
+                clause.is_some_and(|clause| is_for_some(text, clause)),
+                "{text}"
             );
         }
         assert!(!is_excepted("You have no tools"));

@@ -1,8 +1,8 @@
 //! A text speaks of a tool that its node has not.
 
 use super::graph::Graph;
-use super::texts::texts;
-use crate::deeds::{clauses, is_report};
+use super::texts::{joined, texts};
+use crate::deeds::{clauses, is_order, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Resource, Text};
@@ -62,9 +62,12 @@ pub(super) fn tools(graph: &Graph<'_>, node: &Node) -> BTreeSet<String> {
 fn spoken_of<'n>(node: &'n Node, known: &BTreeMap<&'n str, &str>) -> Vec<(&'n Text, &'n str)> {
     let mut found: Vec<(&Text, &str)> = Vec::new();
     for text in texts(node) {
-        let with_names = text.literals().filter(|literal| literal.contains('`'));
-        let clauses = with_names.flat_map(clauses);
-        let orders = clauses.filter(|clause| !is_report(clause));
+        if !text.literals().any(|literal| literal.contains('`')) {
+            continue;
+        }
+        let whole = joined(text);
+        // "The worker can use `web_search`" is about another node.
+        let orders = clauses(&whole).filter(|clause| is_order(clause) && !is_report(clause));
         for name in orders.flat_map(|clause| clause.split('`').skip(1).step_by(2)) {
             let name = name.trim_end_matches("()");
             if let Some((tool, _)) = known.get_key_value(name)

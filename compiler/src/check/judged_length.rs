@@ -134,7 +134,8 @@ fn length(node: &Node) -> Option<(&Text, Amount<'_>)> {
     let lengths = texts.flat_map(|text| {
         let literals = text.literals().filter(|literal| speaks_of_length(literal));
         let literals = literals.flat_map(amounts);
-        literals.filter(is_length).map(move |amount| (text, amount))
+        let lengths = literals.filter(|amount| is_length(amount) && !is_of_a_part(amount));
+        lengths.map(move |amount| (text, amount))
     });
     let mut lengths = lengths.into_iter();
     let only = lengths.next()?;
@@ -162,6 +163,29 @@ fn is_of_the_thing(amount: &Amount<'_>) -> bool {
     ];
     let mut near = amount.before.iter().rev().take(4);
     near.any(|word| SAYS.contains(&word.as_str()))
+}
+
+/// Whether a length is that of a part: "no sentence is longer than 25 words".
+fn is_of_a_part(amount: &Amount<'_>) -> bool {
+    const PARTS: [&str; 15] = [
+        "abstract",
+        "bullet",
+        "caption",
+        "conclusion",
+        "each",
+        "every",
+        "heading",
+        "headline",
+        "introduction",
+        "item",
+        "line",
+        "paragraph",
+        "sentence",
+        "subject",
+        "title",
+    ];
+    let mut before = amount.before.iter();
+    before.any(|word| PARTS.iter().any(|part| is_same(part, word)))
 }
 
 /// Whether no number is in both.

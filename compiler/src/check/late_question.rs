@@ -61,7 +61,7 @@ fn done_before(graph: &Graph<'_>, question: NodeId, deed: &str) -> Option<NodeId
             || node.work.action().is_some()
             || node.work.script().is_some()
             || !node.work.may_call(program).is_empty();
-        acts && words(&node.id).first().is_some_and(|word| word == deed) && !is_looked_up(&node.id)
+        acts && is_called(&node.id, deed) && !is_looked_up(&node.id)
     };
     // It does what the question is about only if no answer leads there.
     let answered: Vec<NodeId> = targets(question).collect();
@@ -83,6 +83,14 @@ fn done_before(graph: &Graph<'_>, question: NodeId, deed: &str) -> Option<NodeId
                 .path_around(program.start, question, *id)
                 .is_none()
     })
+}
+
+/// Whether a node is called for a deed alone: `release_notes` and `send_test` are other deeds.
+fn is_called(id: &str, deed: &str) -> bool {
+    const OTHERS: [&str; 6] = ["draft", "findings", "notes", "preview", "results", "test"];
+    let words = words(id);
+    words.first().is_some_and(|word| word == deed)
+        && !words.iter().any(|word| OTHERS.contains(&word.as_str()))
 }
 
 fn finding(graph: &Graph<'_>, node: &Node, deed: &str, done: NodeId) -> Diagnostic {

@@ -64,7 +64,8 @@ fn replaced(
         earlier => earlier != plain(&later.doc),
     };
     let is_described = !later.doc.trim().is_empty();
-    if reads || goes_back || is_kept || !is_behind || !is_described || !differs {
+    let is_used_up = || is_read_between(graph, key, first, second);
+    if reads || goes_back || is_kept || !is_behind || !is_described || !differs || is_used_up() {
         return None;
     }
     let (name, one, other) = (graph.name(key), graph.id(first), graph.id(second));
@@ -81,6 +82,33 @@ fn replaced(
             .label(earlier.span, format!("what `{one}` replies"))
             .help("give one of them another name"),
     )
+}
+
+/// What many replies have beside their answer.
+const ASIDES: [&str; 8] = [
+    "comment",
+    "comments",
+    "confidence",
+    "explanation",
+    "notes",
+    "rationale",
+    "reason",
+    "reasoning",
+];
+
+/// Whether a node that each way from the first reply to the second leads through reads the key: what the first one said has been used.
+fn is_read_between(graph: &Graph<'_>, key: KeyId, first: NodeId, second: NodeId) -> bool {
+    if !ASIDES.contains(&graph.name(key)) || reads_both(graph, key, second) {
+        return false;
+    }
+    let mut readers = graph.program.each_node().filter(|(reader, node)| {
+        let mut reads = node.reads.iter();
+        ![first, second].contains(reader) && reads.any(|read| read.from.key() == Some(key))
+    });
+    readers.any(|(reader, _)| {
+        graph.facts.path(first, reader).is_some()
+            && graph.facts.path_around(first, second, reader).is_none()
+    })
 }
 
 /// Whether a node reads the key before and behind the second reply.

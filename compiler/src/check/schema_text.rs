@@ -1,10 +1,13 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
 use super::graph::Graph;
+use super::texts::joined;
 use super::word_list::{Quotation, Word, after, separated, word};
+use crate::deeds::BEFORE_ORDER;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{ExtraProperties, Part, Property, Schema, Text, Type};
+use crate::ir::{ExtraProperties, Property, Schema, Text, Type};
+use crate::node_names::words;
 use serde_json::{Map, Value};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -47,11 +50,15 @@ const FORBIDDEN: [&str; 12] = [
 ];
 
 fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
-    let lower = literal(text).to_lowercase();
+    let lower = joined(text).to_lowercase();
     let said = FORBIDDEN.iter().find(|words| {
         // "No JSON comments" and "not JSON inside of a fence" forbid something else.
         let mut places = lower.match_indices(*words);
         places.any(|(at, _)| {
+            let before = lower.get(..at).unwrap_or("");
+            if is_of_a_part(before) {
+                return false;
+            }
             let after = lower
                 .get(at + words.len()..)
                 .unwrap_or("")
@@ -64,6 +71,16 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
     Some(finding(text, message, TOLD_TWICE, help))
 }
 
+/// Whether the sentence so far speaks of something in the reply: "the body is plain text only".
+fn is_of_a_part(before: &str) -> bool {
+    const OWN: [&str; 5] = ["answer", "output", "reply", "response", "your"];
+    const LINKS: [&str; 6] = ["are", "be", "has", "have", "is", "stays"];
+    let sentence = before.rsplit(['.', '!', '?', '\n', ';']).next();
+    let said = words(sentence.unwrap_or(before));
+    let has = |list: &[&str]| said.iter().any(|word| list.contains(&word.as_str()));
+    has(&LINKS) && !has(&OWN)
+}
+
 /// A reply of one word, where the schema asks for JSON.
 fn one_word(id: &str, text: &Text) -> Option<Diagnostic> {
     const ASKS: [&str; 4] = ["reply", "respond", "answer", "return"];
@@ -73,7 +90,7 @@ fn one_word(id: &str, text: &Text) -> Option<Diagnostic> {
         "with only the word",
         "just the word",
     ];
-    let lower = literal(text).to_lowercase();
+    let lower = joined(text).to_lowercase();
     let said = lower.split(['.', '\n', '!']).find_map(|sentence| {
         let asks = ASKS.iter().any(|ask| sentence.contains(ask));
         ONLY.iter().find(|only| asks && sentence.contains(**only))
@@ -85,7 +102,7 @@ fn one_word(id: &str, text: &Text) -> Option<Diagnostic> {
 
 /// `Reply with YES or NO only.`, where the schema asks for JSON.
 fn one_of(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
-    let written = literal(text);
+    let written = joined(text);
     let lines = whole_lines(&written);
     let said = lines.split(['.', '\n', '!']).find(|said| is_choice(said))?;
     // The words are keys of the reply, or the values of one of them.
@@ -172,7 +189,7 @@ fn is_answer(word: &Word<'_>) -> bool {
 
 /// An object that is shown as the reply and is no JSON: a comma stands before its end.
 fn broken(id: &str, text: &Text) -> Option<Diagnostic> {
-    let written = literal(text);
+    let written = joined(text);
     let mut places = written.match_indices('{');
     places.find(|(at, _)| {
         let rest = written.get(*at..).unwrap_or("");
@@ -198,7 +215,7 @@ fn finding(text: &Text, message: String, label: &str, help: &str) -> Diagnostic 
 
 /// An object in the text that is shown as the reply, with keys that the schema has not, or without those that it requires.
 fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
-    let example = example(&literal(text))?;
+    let example = example(&joined(text))?;
     let has = |key: &str| {
         schema
             .properties
@@ -283,7 +300,7 @@ fn other_names(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     if schema.extra == ExtraProperties::Merged {
         return None;
     }
-    let written = literal(text);
+    let written = joined(text);
     let names = named_keys(&written)?;
     let name = names
         .iter()
@@ -383,7 +400,7 @@ fn is_reply(before: &str) -> bool {
     let tail: String = before
         .chars()
         .rev()
-        .take(80)
+        .take(160)
         .collect::<Vec<_>>()
         .into_iter()
         .rev()
@@ -407,24 +424,44 @@ fn is_reply(before: &str) -> bool {
         "your output looks",
         "your answer looks",
     ];
+    if !is_asked(sentence) {
+        return false;
+    }
     let is_other = OTHERS.iter().any(|word| sentence.contains(word));
     let is_own = own.iter().any(|words| sentence.contains(words));
     WORDS.iter().any(|word| sentence.contains(word)) && (!is_other || is_own)
 }
 
-/// The text without its references.
-fn literal(text: &Text) -> String {
-    let parts = text.parts.iter().map(|part| match part {
-        Part::Literal(text) => text.as_str(),
-        Part::Ref(_) => "\u{fffd}",
-    });
-    parts.collect()
+/// Whether a sentence tells the model what to reply, and not what somebody else does: "the webhook delivers each event as JSON".
+fn is_asked(sentence: &str) -> bool {
+    const ORDERS: [&str; 13] = [
+        "answer", "emit", "format", "give", "output", "print", "produce", "provide", "reply",
+        "respond", "return", "send", "write",
+    ];
+    const OWN: [&str; 4] = ["your ", "the reply", "in this format", "like this"];
+    let is_order = |clause: &str| {
+        let mut words = words(clause).into_iter();
+        words
+            .find(|word| !BEFORE_ORDER.contains(&word.as_str()))
+            .is_some_and(|word| ORDERS.contains(&word.as_str()))
+    };
+    let clauses = sentence.split([',', ';', ':', '\n', '(', '.', '-']);
+    let joined = || sentence.split(" and ").chain(sentence.split(" then "));
+    OWN.iter().any(|own| sentence.contains(own)) || clauses.chain(joined()).any(is_order)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn what_forbids_json_is_said_of_the_whole_reply() {
+        assert!(is_of_a_part("write briefly. the body is "));
+        for whole in ["", "your answer is ", "the body is short. reply with "] {
+            assert!(!is_of_a_part(whole), "{whole}");
+        }
+    }
 
     #[test]
     fn an_object_is_an_example_where_words_call_it_the_reply() {
@@ -446,6 +483,8 @@ mod tests {
             "A configuration looks like this:\n{\"a\": 1}",
             "The tool returns JSON: {\"a\": 1}.",
             "Reply with {}.",
+            "A sensor reports its readings as JSON: {\"a\": 1}",
+            "The output of our linter has lines such as {\"a\": 1}",
         ] {
             assert_eq!(keys(text), None, "{text}");
         }

@@ -1,6 +1,6 @@
 //! All texts of a node, with the field each stands in.
 
-use crate::ir::{Node, Source, Text};
+use crate::ir::{Node, Part, Source, Text};
 
 /// The texts of `node`: those of its work, then those that its exits write, each place once.
 pub(super) fn texts(node: &Node) -> Vec<&Text> {
@@ -15,4 +15,16 @@ pub(super) fn texts(node: &Node) -> Vec<&Text> {
         found.extend(written.filter(|text| !found.iter().any(|known| known.span == text.span)));
     }
     found
+}
+
+/// What stands for a reference in [`joined`].
+pub(super) const VALUE: &str = "\u{fffd}";
+
+/// A text as one, with [`VALUE`] in place of each reference.
+pub(super) fn joined(text: &Text) -> String {
+    let parts = text.parts.iter().map(|part| match part {
+        Part::Literal(literal) => literal.as_str(),
+        Part::Ref(_) => VALUE,
+    });
+    parts.collect()
 }

@@ -1,7 +1,7 @@
 //! A description of a graph of which no word stands anywhere in it: that of the graph which this one was copied from.
 
 use crate::diag::codes::COPIED_DESCRIPTION;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::node_names::{same_stem, words};
 use crate::syntax::Node;
 use std::collections::BTreeSet;
@@ -138,6 +138,8 @@ pub(super) fn check(root: &Node, report: &mut Report) {
     );
     let label = "describes another graph";
     let found = Diagnostic::new(&COPIED_DESCRIPTION, description.span, message, label);
+    // Other words alone show no copy: nobody should fail for them.
+    let found = found.level(Level::Note);
     report.add(found.help("say what this graph is for"));
 }
 

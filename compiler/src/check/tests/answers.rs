@@ -103,24 +103,29 @@ fn fields_of_an_item_are_collected_or_read() {
 
 #[test]
 fn two_replies_of_one_name_mean_the_same() {
-    let of = |first: &str, second: &str, reads: &str| {
+    let named = |name: &str, first: &str, second: &str, reads: &str| {
         let one = reply(
-            &format!("summary: {{ type: string, description: \"{first}\" }}"),
-            "summary",
+            &format!("{name}: {{ type: string, description: \"{first}\" }}"),
+            name,
         );
         let two = reply(
-            &format!("summary: {{ type: string, description: \"{second}\" }}"),
-            "summary",
+            &format!("{name}: {{ type: string, description: \"{second}\" }}"),
+            name,
         );
         told(
             "dead-store",
             &format!(
-                "  a: {{ type: llm, prompt: \"Sum up {{{{initial_prompt}}}}\", {one}, fallback: failed, next: write }}\n  write: {{ type: llm, prompt: \"Answer {{{{summary}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: failed, next: look }}\n  look: {{ type: llm, prompt: \"Check {{{{text}}}} {reads}\", {two}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}} {{{{summary}}}}\" }}\n  failed: {{ type: end, output: failed }}\n"
+                "  a: {{ type: llm, prompt: \"Sum up {{{{initial_prompt}}}}\", {one}, fallback: failed, next: write }}\n  write: {{ type: llm, prompt: \"Answer {{{{{name}}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: failed, next: look }}\n  look: {{ type: llm, prompt: \"Check {{{{text}}}} {reads}\", {two}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}} {{{{{name}}}}}\" }}\n  failed: {{ type: end, output: failed }}\n"
             ),
         )
         .len()
     };
+    let of = |first: &str, second: &str, reads: &str| named("summary", first, second, reads);
     assert_eq!(of("What is asked.", "What is wrong.", ""), 1);
+    assert_eq!(
+        named("reason", "Why it is asked.", "Why it is wrong.", ""),
+        0
+    );
     assert_eq!(of("What is asked.", "what is asked", ""), 0);
     assert_eq!(of("What is asked.", "What is wrong.", "{{summary}}"), 0);
 }

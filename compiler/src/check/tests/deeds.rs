@@ -65,6 +65,8 @@ fn a_person_is_asked_before_it_is_done() {
         ("review_send", "send"),
         ("plan_trip", "plan"),
         ("send_invoice", "send reminder"),
+        ("release_notes", "release"),
+        ("send_test", "send"),
     ] {
         assert_eq!(of(first, option, "ended"), 0, "{first} {option}");
     }

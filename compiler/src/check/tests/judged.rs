@@ -145,6 +145,8 @@ fn a_judge_wants_a_length_that_the_writer_may_keep() {
     // How long the judge's own answer is, is another matter.
     let answer = "See how well the article reads, and say why in at most 50 words.";
     assert_eq!(told(LONG, answer), 0);
+    let part = "See how well the article reads and that no sentence is longer than 25 words.";
+    assert_eq!(told(LONG, part), 0);
 }
 
 #[test]

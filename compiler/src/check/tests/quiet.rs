@@ -271,3 +271,15 @@ nodes:
     );
     assert!(help.contains("give them a value"), "{help}");
 }
+
+#[test]
+fn what_the_worker_can_do_is_no_order_to_the_planner() {
+    let graph = |text: &str| {
+        let nodes = format!(
+            "  plan: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {text}\", state_updates: {{ steps: \"{{{{output}}}}\" }}, fallback: failed, next: work }}\n  work: {{ type: llm, prompt: \"{{{{steps}}}}\", tools: [read_page], state_updates: {{ found: \"{{{{output}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{found}}}}\" }}\n"
+        );
+        count(&told("start: plan\n", &nodes), "foreign-tool")
+    };
+    assert_eq!(graph("Read the page with `read_page`."), 1);
+    assert_eq!(graph("The worker can use `read_page`. You only plan."), 0);
+}
