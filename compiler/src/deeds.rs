@@ -12,6 +12,15 @@ pub(crate) fn is_looked_up(name: &str) -> bool {
     words.any(|word| LOOKED_UP.contains(&word))
 }
 
+/// Whether a tool of this name only looks: `find_stock`.
+pub(crate) fn only_looks(name: &str) -> bool {
+    const LOOKS: [&str; 8] = [
+        "fetch", "find", "get", "list", "lookup", "query", "read", "search",
+    ];
+    let first = name.split(['_', '-', '.']).next();
+    name.contains(['_', '-', '.']) && first.is_some_and(|word| LOOKS.contains(&word))
+}
+
 /// Whether a name is that of something that is done outside.
 pub(crate) fn is_deed(name: &str) -> bool {
     let mut words = name.split(['_', '-', '.']);

@@ -3,6 +3,7 @@
 use super::ast::{Board, Edge, Graph, Node};
 use super::edges::Edges;
 use super::schedule::{Schedule, boards_seen};
+use crate::deeds::only_looks;
 use crate::diag::codes::{
     LOST_REPLY, NEVER_FILLED, OUTPUT_NOT_CONSUMED, RESERVED_FIELD, UNDECLARED_NODE, UNKNOWN_KEY,
     UNUSED_ENTRY,
@@ -187,7 +188,8 @@ fn is_lost(graph: &Graph, schedule: &Schedule, (index, node): (usize, &Node)) ->
         .prompt
         .as_ref()
         .is_some_and(|prompt| prompt.chat_history.is_some());
-    let acts = node.tools.is_some() || !node.servers.is_empty();
+    let tools = node.tools.iter().flat_map(|tools| &tools.value);
+    let acts = tools.into_iter().any(|tool| !only_looks(&tool.value)) || !node.servers.is_empty();
     let kept = node.show || board || continues || acts || node.is_guard();
     let heard = node.output && is_heard(graph, schedule, index);
     node.prompt.is_some() && !kept && !heard

@@ -7,7 +7,7 @@ const SHOWN: &str = "  - { id: z, model: 0, temperature: 0, max_tokens: 9, show:
 /// What is said of a node beside one that is shown and reads messages.
 fn beside(more: &str) -> Vec<&'static str> {
     let nodes = node("m", &format!(", prompt: {{ template: 1 }}{more}")) + SHOWN;
-    let boards = "blackboard: { path: ./, boards: [{ id: x, file: x.md }] }\ntools: [{ name: t, description: d, parameters: {}, required: [] }]\n";
+    let boards = "blackboard: { path: ./, boards: [{ id: x, file: x.md }] }\ntools: [{ name: t, description: d, parameters: {}, required: [] }, { name: find_it, description: d, parameters: {}, required: [] }]\n";
     let mut found = codes(&graph(&["read", "go"], &nodes, boards));
     found.retain(|code| !["never-filled", "unused-entry"].contains(code));
     found
@@ -16,6 +16,7 @@ fn beside(more: &str) -> Vec<&'static str> {
 #[test]
 fn a_reply_is_shown_sent_or_kept() {
     assert_eq!(beside(""), ["lost-reply"]);
+    assert_eq!(beside(", tools: [find_it]"), ["lost-reply"]);
     assert_eq!(
         beside(", structured_output: { description: d, parameters: { valid: { type: boolean } } }"),
         ["lost-reply"]
