@@ -111,6 +111,11 @@ pub(crate) fn asks_to_search(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
     SEARCHES.into_iter().find(|said| {
         let before = lower.split(*said).next();
+        // "Search the web pages below"
+        let behind = lower.split(*said).nth(1).unwrap_or("").trim_start();
+        if behind.starts_with("page") || behind.starts_with("site") {
+            return false;
+        }
         // What stands in quotes is an example of what others say.
         let is_quoted =
             |before: &str| before.matches(['"', '\u{201c}', '\u{201d}']).count() % 2 == 1;

@@ -31,7 +31,7 @@ pub(crate) fn other_name(texts: &[Vec<&str>], names: &[&str]) -> Option<OtherNam
         .collect();
     let is = |item: &str, at: usize| {
         let mut own = own.get(at).into_iter().flatten();
-        own.any(|word| is_same(word, item))
+        own.any(|word| is_same(word, item) || have_one_root(word, item))
     };
     let literals = || texts.iter().flatten();
     let all: Vec<String> = literals().flat_map(|one| words(one)).collect();
@@ -53,6 +53,13 @@ pub(crate) fn other_name(texts: &[Vec<&str>], names: &[&str]) -> Option<OtherNam
             missing,
         })
     })
+}
+
+/// Whether two words begin alike: `finance` and `financial`.
+fn have_one_root(one: &str, other: &str) -> bool {
+    const ROOT: usize = 5;
+    let same = one.chars().zip(other.chars());
+    same.take_while(|(one, other)| one == other).count() >= ROOT
 }
 
 /// The lists of three words and more in a text, the last two joined by `and`.
@@ -109,6 +116,7 @@ mod tests {
             "The economic and the legal analysis.",
             "Economic, legal and fiscal points.",
             "Be brief, clear and kind.",
+            "The economy, the environment and the social side.",
         ] {
             assert_eq!(other(fine), None, "{fine}");
         }

@@ -9,7 +9,7 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a description is at least that says something of its own.
-const SHORTEST: usize = 12;
+const SHORTEST: usize = 20;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut of_nodes: BTreeMap<&str, Vec<&Node>> = BTreeMap::new();

@@ -37,6 +37,20 @@ const LANGUAGES: [&str; 24] = [
     "turkish",
 ];
 
+/// Parts of an answer that may be in another language than the rest.
+const PARTS: [&str; 10] = [
+    "code",
+    "comment",
+    "comments",
+    "identifiers",
+    "keywords",
+    "names",
+    "notes",
+    "queries",
+    "subject",
+    "tags",
+];
+
 /// What a model does in a language.
 const SPEAKS: [&str; 5] = ["answer", "reply", "respond", "speak", "write"];
 
@@ -153,6 +167,9 @@ fn fixed(text: &Text) -> Option<String> {
             }
             _ => None,
         });
+        // "Write comments in English" is about a part of the answer.
+        let is_part = words.iter().any(|word| PARTS.contains(&word.as_str()));
+        let place = place.filter(|_| !is_part);
         place.filter(|_| speaks).map(|language| {
             let mut letters = language.chars();
             let first = letters.next().map(|letter| letter.to_ascii_uppercase());

@@ -55,6 +55,14 @@ fn asked_at_once<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> 
     })
 }
 
+/// Whether a word answers any question.
+fn is_plain(word: &str) -> bool {
+    const ANSWERS: [&str; 10] = [
+        "cancel", "false", "n", "no", "none", "ok", "skip", "true", "y", "yes",
+    ];
+    ANSWERS.contains(&word.to_lowercase().as_str())
+}
+
 /// `(yes/no)`, `[a|b|c]`; and `(yes, no or later)` where one of them is an option.
 fn in_brackets<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
     let inner = |open: char, close: char| {
@@ -63,18 +71,20 @@ fn in_brackets<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
     };
     let inner = inner('(', ')').or_else(|| inner('[', ']'))?;
     let sure: Vec<&str> = inner.split(['/', '|']).map(bare).collect();
-    if sure.len() > 1 {
-        return sure.iter().all(|word| is_word(word)).then_some(sure);
-    }
-    let parts = inner.split(',').flat_map(|part| part.split(" or "));
-    let words: Vec<&str> = parts
-        .map(|part| bare(part.trim().trim_start_matches("or ")))
-        .collect();
     let known = |word: &&str| {
         options
             .iter()
             .any(|option| option.eq_ignore_ascii_case(word))
     };
+    if sure.len() > 1 {
+        // "in both regions (eu/us)" says more of a word, and offers nothing.
+        let offers = inner.contains('|') || sure.iter().any(|word| known(word) || is_plain(word));
+        return (offers && sure.iter().all(|word| is_word(word))).then_some(sure);
+    }
+    let parts = inner.split(',').flat_map(|part| part.split(" or "));
+    let words: Vec<&str> = parts
+        .map(|part| bare(part.trim().trim_start_matches("or ")))
+        .collect();
     let sure = words.len() > 1 && words.iter().all(|word| is_word(word)) && words.iter().any(known);
     sure.then_some(words)
 }
@@ -219,6 +229,7 @@ mod tests {
     fn prose_is_no_offer() {
         for text in [
             "Publish (it is late)?",
+            "Ship it in both regions (eu/us)?",
             "Publish?",
             "See (https://x/y) first.",
             "(either / or so)",

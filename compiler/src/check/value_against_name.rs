@@ -23,9 +23,18 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// Words with which a name says where something comes from, and not where it goes: `promote_beta`.
+const MOVES: [&str; 13] = [
+    "clone", "compare", "copy", "demote", "from", "migrate", "mirror", "move", "promote", "pull",
+    "restore", "seed", "sync",
+];
+
 fn of_node(node: &Node, choices: &[(&str, &[String])]) -> Option<Diagnostic> {
     let action = node.work.action()?;
     let named = words(&node.id);
+    if named.iter().any(|word| MOVES.contains(&word.as_str())) {
+        return None;
+    }
     let has = |value: &str| named.iter().any(|word| word.eq_ignore_ascii_case(value));
     choices.iter().find_map(|(input, values)| {
         let given = constants(&action.params);

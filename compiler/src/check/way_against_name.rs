@@ -408,10 +408,10 @@ const PRAISE: [&str; 4] = ["success", "successful", "successfully", "succeeded"]
 const FINISHED: [&str; 4] = ["complete", "completed", "done", "finished"];
 
 /// Words that turn it around.
-const DENIES: [&str; 20] = [
-    "not", "no", "cannot", "couldn", "failed", "fail", "without", "un", "never", "didn", "wasn",
-    "before", "logged", "recorded", "reported", "restored", "reverted", "rolled", "saved",
-    "undone",
+const DENIES: [&str; 26] = [
+    "last", "latest", "next", "only", "stopped", "until", "not", "no", "cannot", "couldn",
+    "failed", "fail", "without", "un", "never", "didn", "wasn", "before", "logged", "recorded",
+    "reported", "restored", "reverted", "rolled", "saved", "undone",
 ];
 
 /// An end that is called a failure, and says that all went well.
@@ -448,7 +448,9 @@ fn claimed(tree: &Tree) -> Option<String> {
         }
         Value::String(word) => {
             let is_state = ["status", "outcome", "result", "state"].contains(&key);
-            let is_good = FINISHED.contains(&word.as_str()) || of_answer(word) == Some(Sense::Good);
+            // What is finished is over, well or not.
+            let is_good =
+                of_answer(word) == Some(Sense::Good) && !FINISHED.contains(&word.as_str());
             (is_state && is_good).then(|| format!("`{key}: {word}`"))
         }
         Value::Bool(false)

@@ -251,6 +251,7 @@ fn a_value_is_the_one_that_its_node_is_called_by() {
         ("put", "stable"),
         ("stable_to_beta", "stable"),
         ("put_beta", "other"),
+        ("promote_beta", "stable"),
     ] {
         assert_eq!(of(id, channel), 0, "{id}");
     }

@@ -37,6 +37,7 @@ fn the_texts_of_a_model_ask_for_one_language() {
         ("Be brief. Answer in German only.", "Answer in English:", 1),
         ("Be brief. Answer in German only.", "Answer in German:", 0),
         ("Answer in German.", "Translate what is in English:", 0),
+        ("Answer in German.", "Write comments in English:", 0),
         (
             "Answer in German if asked in German.",
             "Answer in English:",

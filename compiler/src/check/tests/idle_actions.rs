@@ -188,6 +188,16 @@ fn a_hook_says_what_its_event_is() {
         "Whether the check failed or not",
         ""
     ));
+    for (event, fine) in [
+        (
+            "graph_completed",
+            "The nightly check is over, see errors.log",
+        ),
+        ("error", "It stopped, the rest is done tomorrow"),
+        ("graph_started", "Clearing what failed"),
+    ] {
+        assert!(!of(event, fine, ""), "{fine}");
+    }
     let when = "condition: { path: state.n, op: exists },";
     assert!(!of("graph_completed", "The nightly check failed", when));
 }

@@ -139,6 +139,7 @@ fn an_end_that_is_called_a_failure_does_not_say_that_all_went_well() {
     for fine in [
         "The letter was not sent successfully.",
         "It failed before it was successfully sent.",
+        "Last successful step: write.",
         "No success.",
         "sent",
     ] {

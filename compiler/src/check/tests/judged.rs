@@ -160,6 +160,9 @@ fn what_is_left_alone_is_not_stored_anew() {
     };
     assert_eq!(told("errors, article"), 1);
     assert_eq!(told("errors"), 0);
+    let mends = chapter(FACTS, STYLE, LONG, "errors, article");
+    let mends = mends.replace("List the errors.", "Correct the typos.");
+    assert_eq!(count_told(&mends, &[], "stores `article` anew"), 0);
 }
 
 #[test]

@@ -199,6 +199,8 @@ fn descriptions_of_nodes_are_their_own() {
         0
     );
     assert_eq!(of("Writes.", "Writes.", ["a", "b"]), 0);
+    let plain = "Runs a test suite.";
+    assert_eq!(of(plain, plain, ["a", "b"]), 0);
     assert_eq!(of("", "", ["a", "b"]), 0);
 }
 
@@ -301,6 +303,7 @@ fn a_search_needs_a_tool() {
     assert_eq!(of("Search the web for hotels.", " tools: [find],"), 0);
     for fine in [
         "Do not search the web.",
+        "Search the web pages below for prices.",
         "Write queries to search the web with.",
         "Say what a user would search the web for.",
     ] {

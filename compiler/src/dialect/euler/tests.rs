@@ -247,6 +247,7 @@ fn a_judge_is_told_of_scores_that_it_has() {
         ["text-against-schema"]
     );
     assert!(passes("A score of at least 0.8 passes.").is_empty());
+    assert!(passes("A score of 0.5 means that half of it is right.").is_empty());
 }
 
 #[test]
@@ -263,6 +264,7 @@ fn a_text_speaks_of_the_file_that_is_written() {
     );
     assert!(writes("Write it to report.md, please.").is_empty());
     assert!(writes("Read what is in summary.md.").is_empty());
+    assert!(writes("Write down the totals that stand in sales.csv.").is_empty());
 }
 
 #[test]

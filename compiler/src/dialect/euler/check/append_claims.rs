@@ -116,8 +116,13 @@ fn threshold(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
     if !words.iter().any(is_score) {
         return None;
     }
-    let said = words.windows(2).find_map(|two| {
+    let said = words.windows(2).enumerate().find_map(|(at, two)| {
         let [before, number] = two else { return None };
+        // "A score of 0.5 means" is a line of a rubric.
+        let behind = words.get(at + 2).copied().unwrap_or_default();
+        if ["is", "means", "for", "stands", "when", "if"].contains(&behind) {
+            return None;
+        }
         let bound = matches!(
             before.to_lowercase().as_str(),
             "least" | "above" | "over" | "is" | "reaches" | "of"
@@ -158,10 +163,7 @@ fn file(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnost
     let words = words(&text.value);
     let named = words.windows(2).find_map(|two| {
         let [before, name] = two else { return None };
-        let leads = matches!(
-            before.to_lowercase().as_str(),
-            "to" | "into" | "as" | "in" | "file"
-        );
+        let leads = matches!(before.to_lowercase().as_str(), "to" | "into" | "as");
         let is_file = ENDS
             .iter()
             .any(|end| name.len() > end.len() && name.ends_with(end));

@@ -19,8 +19,9 @@ const FINISHED: [&str; 6] = [
 ];
 
 /// Words with which a text says something else than its other words do.
-const TURNS: [&str; 10] = [
-    "before", "if", "no", "not", "or", "was", "whether", "with", "without", "zero",
+const TURNS: [&str; 19] = [
+    "before", "clear", "cleared", "clearing", "early", "half", "if", "last", "no", "not",
+    "nothing", "or", "previous", "rest", "was", "whether", "with", "without", "zero",
 ];
 
 /// Reports a text of each hook that has no condition.
@@ -60,8 +61,10 @@ fn collect<'n>(node: &'n Node, texts: &mut Vec<(&'n Node, &'n str)>) {
 fn against(hook: &Hook, text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
     let plain = interpolate::shell_text(&lower);
+    // A name of a file says nothing: `errors.log`.
+    let plain = plain.split_whitespace().filter(|word| !is_file(word));
     let words: Vec<&str> = plain
-        .split(|letter: char| !letter.is_alphanumeric())
+        .flat_map(|word| word.split(|letter: char| !letter.is_alphanumeric()))
         .collect();
     let has = |list: &[&'static str]| list.iter().copied().find(|word| words.contains(word));
     if words.len() < 3 || has(&TURNS).is_some() {
@@ -74,6 +77,15 @@ fn against(hook: &Hook, text: &str) -> Option<&'static str> {
         Event::GraphStarted => failed.or(finished).filter(|_| !words.contains(&"started")),
         Event::AfterStep => None,
     }
+}
+
+fn is_file(word: &str) -> bool {
+    let parts = word
+        .trim_end_matches(['.', '"', '\'', ','])
+        .rsplit_once('.');
+    parts.is_some_and(|(stem, end)| {
+        stem.ends_with(char::is_alphanumeric) && end.starts_with(char::is_alphabetic)
+    })
 }
 
 fn finding(hook: &Hook, at: &Node, word: &str) -> Diagnostic {
