@@ -109,18 +109,15 @@ pub(crate) fn asks_to_search(text: &str) -> Option<&'static str> {
         return None;
     }
     let lower = text.to_lowercase();
+    // What stands in quotes is an example of what others say.
+    let is_quoted = |before: &str| before.matches(['"', '\u{201c}', '\u{201d}']).count() % 2 == 1;
     SEARCHES.into_iter().find(|said| {
-        let before = lower.split(*said).next();
-        // "Search the web pages below"
-        let behind = lower.split(*said).nth(1).unwrap_or("").trim_start();
-        if behind.starts_with("page") || behind.starts_with("site") {
-            return false;
-        }
-        // What stands in quotes is an example of what others say.
-        let is_quoted =
-            |before: &str| before.matches(['"', '\u{201c}', '\u{201d}']).count() % 2 == 1;
-        before.is_some_and(|before| {
-            before.len() < lower.len() && !is_denied(before) && !is_quoted(before)
+        lower.match_indices(*said).any(|(at, _)| {
+            let before = lower.get(..at).unwrap_or("");
+            let behind = lower.get(at + said.len()..).unwrap_or("").trim_start();
+            // "Search the web pages below"
+            let is_given = behind.starts_with("page") || behind.starts_with("site");
+            !is_given && !is_denied(before) && !is_quoted(before)
         })
     })
 }

@@ -301,6 +301,8 @@ fn a_search_needs_a_tool() {
     };
     assert_eq!(of("Search the web for hotels.", ""), 1);
     assert_eq!(of("Search the web for hotels.", " tools: [find],"), 0);
+    let both = "Search the web pages below. Search the web for hotels.";
+    assert_eq!(of(both, ""), 1);
     for fine in [
         "Do not search the web.",
         "Search the web pages below for prices.",

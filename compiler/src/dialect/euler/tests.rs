@@ -248,6 +248,10 @@ fn a_judge_is_told_of_scores_that_it_has() {
     );
     assert!(passes("A score of at least 0.8 passes.").is_empty());
     assert!(passes("A score of 0.5 means that half of it is right.").is_empty());
+    assert_eq!(
+        passes("A score of at least 0.5 is enough."),
+        ["text-against-schema"]
+    );
 }
 
 #[test]
@@ -260,6 +264,10 @@ fn a_text_speaks_of_the_file_that_is_written() {
     };
     assert_eq!(
         writes("Write it to summary.md, please."),
+        ["text-against-schema"]
+    );
+    assert_eq!(
+        writes("Write it into the file summary.md, please."),
         ["text-against-schema"]
     );
     assert!(writes("Write it to report.md, please.").is_empty());

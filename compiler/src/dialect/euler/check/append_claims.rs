@@ -120,13 +120,12 @@ fn threshold(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
         let [before, number] = two else { return None };
         // "A score of 0.5 means" is a line of a rubric.
         let behind = words.get(at + 2).copied().unwrap_or_default();
-        if ["is", "means", "for", "stands", "when", "if"].contains(&behind) {
-            return None;
-        }
-        let bound = matches!(
-            before.to_lowercase().as_str(),
-            "least" | "above" | "over" | "is" | "reaches" | "of"
-        );
+        let explains = ["is", "means", "for", "stands", "when", "if"].contains(&behind);
+        let bound = match before.to_lowercase().as_str() {
+            "least" | "above" | "over" | "reaches" => true,
+            "is" | "of" => !explains,
+            _ => false,
+        };
         let number = number.parse::<f64>().ok()?;
         (bound && number > 0.0 && number < 1.0).then_some(number)
     })?;
@@ -161,7 +160,12 @@ fn file(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnost
         .filter_map(|node| node.artifact.as_ref());
     let known: Vec<&str> = artifacts.map(|artifact| artifact.value.as_str()).collect();
     let words = words(&text.value);
-    let named = words.windows(2).find_map(|two| {
+    // "Into the file totals.md" leads there as well.
+    let plain = words.iter().copied();
+    let plain: Vec<&str> = plain
+        .filter(|word| !["the", "file"].contains(word))
+        .collect();
+    let named = plain.windows(2).find_map(|two| {
         let [before, name] = two else { return None };
         let leads = matches!(before.to_lowercase().as_str(), "to" | "into" | "as");
         let is_file = ENDS
