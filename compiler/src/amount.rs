@@ -47,10 +47,13 @@ const COUNTED: usize = 3;
 
 /// All amounts of a text.
 pub(crate) fn amounts(text: &str) -> Vec<Amount<'_>> {
-    let sentences = text
-        .split(['\n', '!', '?', ';'])
-        .flat_map(|line| line.split(". "));
-    sentences.flat_map(of_sentence).collect()
+    sentences(text).flat_map(of_sentence).collect()
+}
+
+/// The sentences of a text of which each line is one at least.
+pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.split(['\n', '!', '?', ';']);
+    lines.flat_map(|line| line.split(". "))
 }
 
 /// The number that a word is.

@@ -136,12 +136,17 @@ fn is_denied(before: &str) -> bool {
     said.any(|word| words.contains(&word))
 }
 
-/// The parts of a text that each say one thing: between marks, empty lines and points of lists.
-pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
+/// The sentences of a text, and the points of its lists.
+pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let sentences = text.split(". ").flat_map(|part| part.split(".\n"));
     let lines = sentences.flat_map(|part| part.split("\n\n"));
     let points = lines.flat_map(|part| part.split("\n-"));
-    points.flat_map(|part| part.split([',', ';', '!', '?', ':']))
+    points.flat_map(|part| part.split(['!', '?']))
+}
+
+/// The parts of a text that each say one thing: of each sentence, between marks.
+pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
+    sentences(text).flat_map(|part| part.split([',', ';', ':']))
 }
 
 /// Words that may stand before the verb of an order.

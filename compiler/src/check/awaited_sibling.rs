@@ -28,10 +28,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let found = branches.values().find_map(|(node, at)| {
             let node = &graph.program[*node];
             let (text, sibling) = texts(node).into_iter().find_map(|text| {
-                let sibling = awaited(text, &branches)?;
-                let (_, other) = branches.get(sibling)?;
-                let is_beside = other != at && !ordered(fork, *at, *other);
-                is_beside.then_some((text, sibling))
+                let mut awaited = awaited(text).into_iter();
+                let sibling = awaited.find(|id| {
+                    let other = branches.get(id).map(|(_, other)| *other);
+                    other.is_some_and(|other| other != *at && !ordered(fork, *at, other))
+                })?;
+                Some((text, sibling))
             })?;
             Some(finding((graph, fork), &node.id, text, sibling))
         });
@@ -39,21 +41,24 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
-/// The first of these nodes that a text waits for.
-fn awaited<'t>(text: &'t Text, nodes: &BTreeMap<&str, (NodeId, usize)>) -> Option<&'t str> {
-    text.literals().find_map(|literal| {
-        let words: Vec<&str> = literal
-            .split_whitespace()
-            .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
-            .collect();
-        let mut pairs = words.windows(2);
-        pairs.find_map(|pair| match pair {
-            [before, id] if FIRST.contains(&before.to_lowercase().as_str()) => {
-                nodes.contains_key(id).then_some(*id)
-            }
+fn bare(word: &str) -> &str {
+    word.trim_matches(|letter: char| !letter.is_alphanumeric())
+}
+
+/// What stands behind a word that waits, in a text.
+fn awaited(text: &Text) -> Vec<&str> {
+    let mut found = Vec::new();
+    for literal in text.literals() {
+        let words: Vec<&str> = literal.split_whitespace().map(bare).collect();
+        let pairs = words.windows(2).filter_map(|pair| match pair {
+            [before, id] => FIRST
+                .contains(&before.to_lowercase().as_str())
+                .then_some(*id),
             _ => None,
-        })
-    })
+        });
+        found.extend(pairs);
+    }
+    found
 }
 
 fn finding(

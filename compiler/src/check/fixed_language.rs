@@ -169,8 +169,7 @@ fn fixed(text: &Text) -> Option<String> {
         });
         // "Write comments in English" is about a part of the answer.
         let is_part = words.iter().any(|word| PARTS.contains(&word.as_str()));
-        let place = place.filter(|_| !is_part);
-        place.filter(|_| speaks).map(|language| {
+        place.filter(|_| speaks && !is_part).map(|language| {
             let mut letters = language.chars();
             let first = letters.next().map(|letter| letter.to_ascii_uppercase());
             first.into_iter().chain(letters).collect()

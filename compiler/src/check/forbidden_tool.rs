@@ -2,7 +2,7 @@
 
 use super::foreign_tool::tools;
 use super::graph::Graph;
-use crate::deeds::clauses;
+use crate::deeds::{clauses, sentences};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Speaker;
@@ -40,15 +40,16 @@ fn denied(subject: &Speaker<'_>, tools: &[String]) -> Option<Diagnostic> {
     let found = subject.texts.iter().find_map(|text| {
         let mut literals = text.literals();
         literals.find_map(|literal| {
-            let mut sentences = literal
+            let mut lines = literal
                 .split(['.', '!', '?', '\u{a}'])
                 .filter(|one| is_whole(one));
-            let none = sentences.find(|sentence| {
+            let none = lines.find(|sentence| {
                 let lower = sentence.to_lowercase();
                 NONE.iter().any(|none| lower.contains(none)) && !is_excepted(sentence)
             });
             let one = || {
-                let all = clauses(literal).filter(|clause| !is_for_some(literal, clause));
+                let whole = sentences(literal).filter(|sentence| !is_for_some(sentence));
+                let all = whole.flat_map(clauses);
                 let mut pairs = all.flat_map(|clause| tools.iter().map(move |tool| (clause, tool)));
                 pairs.find(|(clause, tool)| forbids(clause, tool))
             };
@@ -109,18 +110,12 @@ fn forbids(clause: &str, tool: &str) -> bool {
     calls && named && is_called && ends
 }
 
-/// Whether what stands around a clause in its sentence says when it holds: "never call send_mail, unless the user asked for it".
-fn is_for_some(text: &str, clause: &str) -> bool {
-    let at = clause.as_ptr().addr().saturating_sub(text.as_ptr().addr());
-    let (before, rest) = (text.get(..at), text.get(at + clause.len()..));
-    let ends = ['.', '!', '?', '\n'];
-    let before = before
-        .and_then(|text| text.rsplit(ends).next())
-        .unwrap_or("");
-    let rest = rest.and_then(|text| text.split(ends).next()).unwrap_or("");
-    let lower = format!("{before} {clause} {rest}").to_lowercase();
+/// Whether a sentence says when it holds: "never call send_mail, unless the user has asked for it".
+fn is_for_some(sentence: &str) -> bool {
+    const WHEN: [&str; 6] = ["else", "if", "otherwise", "unless", "until", "when"];
+    let lower = sentence.to_lowercase();
     let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|word| ["else", "if", "otherwise", "unless", "until", "when"].contains(&word))
+    words.any(|word| WHEN.contains(&word))
 }
 
 fn is_excepted(clause: &str) -> bool {
@@ -149,17 +144,11 @@ mod tests {
                 "{clause}"
             );
         }
-        for text in [
-            "Never call send_mail, unless the user has asked for it.",
-            "Otherwise, never call send_mail.",
-        ] {
-            let mut clauses = super::clauses(text);
-            let clause = clauses.find(|clause| forbids(clause, "send_mail"));
-            assert!(
-                clause.is_some_and(|clause| is_for_some(text, clause)),
-                "{text}"
-            );
-        }
+        assert!(is_for_some(
+            "Never call send_mail, unless the user has asked for it"
+        ));
+        assert!(is_for_some("Otherwise, never call send_mail"));
+        assert!(!is_for_some("Write the mail, and never call send_mail"));
         assert!(!is_excepted("You have no tools"));
         assert!(is_excepted("You have no tools for that"));
     }

@@ -68,19 +68,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let Some(writer) = writers.iter().find(|writer| judge.is_against(writer)) else {
             continue;
         };
-        report.add(finding(judge, writer, "judges by", "is told to write"));
+        report.add(finding(judge, writer, "judges by"));
     }
     for mender in &writers {
         let mut before = writers.iter().filter(|writer| mender.mends(writer));
         if let Some(writer) = before.find(|writer| mender.is_against(writer))
             && !shortens(mender)
         {
-            report.add(finding(
-                mender,
-                writer,
-                "is to mend it with",
-                "is told to write",
-            ));
+            report.add(finding(mender, writer, "is to mend it with"));
         }
     }
 }
@@ -104,10 +99,10 @@ fn shortens(told: &Told<'_>) -> bool {
     said.any(|word| VERBS.iter().any(|verb| is_same(verb, &word)))
 }
 
-fn finding(second: &Told<'_>, writer: &Told<'_>, does: &str, is_told: &str) -> Diagnostic {
+fn finding(second: &Told<'_>, writer: &Told<'_>, does: &str) -> Diagnostic {
     let (id, unit) = (&second.node.id, unit(&second.amount).unwrap_or_default());
     let message = format!(
-        "`{id}` {does} {} {unit}, and `{}` {is_told} {}",
+        "`{id}` {does} {} {unit}, and `{}` is told to write {}",
         said(&second.amount),
         writer.node.id,
         said(&writer.amount)

@@ -446,8 +446,8 @@ fn is_asked(sentence: &str) -> bool {
             .is_some_and(|word| ORDERS.contains(&word.as_str()))
     };
     let clauses = sentence.split([',', ';', ':', '\n', '(', '.', '-']);
-    let joined = || sentence.split(" and ").chain(sentence.split(" then "));
-    OWN.iter().any(|own| sentence.contains(own)) || clauses.chain(joined()).any(is_order)
+    let mut parts = clauses.flat_map(|clause| clause.split(" and "));
+    OWN.iter().any(|own| sentence.contains(own)) || parts.any(is_order)
 }
 
 #[cfg(test)]

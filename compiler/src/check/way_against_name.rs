@@ -404,9 +404,6 @@ fn may_go_there(graph: &Graph<'_>, node: &Node, there: Option<NodeId>) -> bool {
 /// What an end may not say that is called a failure.
 const PRAISE: [&str; 4] = ["success", "successful", "successfully", "succeeded"];
 
-/// What is said of a run that has come to its end.
-const FINISHED: [&str; 4] = ["complete", "completed", "done", "finished"];
-
 /// Words that turn it around.
 const DENIES: [&str; 26] = [
     "last", "latest", "next", "only", "stopped", "until", "not", "no", "cannot", "couldn",
@@ -448,9 +445,7 @@ fn claimed(tree: &Tree) -> Option<String> {
         }
         Value::String(word) => {
             let is_state = ["status", "outcome", "result", "state"].contains(&key);
-            // What is finished is over, well or not.
-            let is_good =
-                of_answer(word) == Some(Sense::Good) && !FINISHED.contains(&word.as_str());
+            let is_good = of_answer(word) == Some(Sense::Good);
             (is_state && is_good).then(|| format!("`{key}: {word}`"))
         }
         Value::Bool(false)

@@ -277,6 +277,10 @@ fn a_branch_does_not_wait_for_one_beside_it() {
         count_told(&graph, &[], "waits for `price_look`, which runs beside it")
     };
     assert_eq!(told("When price_look has finished, look for rates."), 1);
+    assert_eq!(
+        told("When freight_look begins, and after price_look, look."),
+        1
+    );
     for fine in [
         "Leave the prices to price_look.",
         "When freight_look has nothing, say so.",

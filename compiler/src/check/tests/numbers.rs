@@ -199,8 +199,9 @@ fn descriptions_of_nodes_are_their_own() {
         0
     );
     assert_eq!(of("Writes.", "Writes.", ["a", "b"]), 0);
-    let plain = "Runs a test suite.";
-    assert_eq!(of(plain, plain, ["a", "b"]), 0);
+    for fine in ["Runs a test suite.", "Runs the whole test suite."] {
+        assert_eq!(of(fine, fine, ["a", "b"]), 0, "{fine}");
+    }
     assert_eq!(of("", "", ["a", "b"]), 0);
 }
 

@@ -47,21 +47,17 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Whether the same is asked at the same place.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        let of = |model: &Self| {
-            let texts = [
-                &model.llm,
-                &model.model,
-                &model.api_key,
-                &model.host,
-                &model.region,
-                &model.access_key,
-                &model.secret_key,
-            ];
-            texts.map(|text| text.as_ref().map(|text| text.value.clone()))
-        };
-        of(self) == of(other) && self.context_window == other.context_window
+    /// Its texts: what is asked, where, and with which keys.
+    pub(super) fn texts(&self) -> [&Option<Spanned<String>>; 7] {
+        [
+            &self.llm,
+            &self.model,
+            &self.api_key,
+            &self.host,
+            &self.region,
+            &self.access_key,
+            &self.secret_key,
+        ]
     }
 }
 

@@ -3,6 +3,7 @@
 use super::ast::{Graph, Node, fields};
 use super::schedule::Schedule;
 use super::source::Prompts;
+use crate::amount::sentences;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::meant_node::is_alike;
@@ -10,6 +11,7 @@ use crate::ir::Text;
 use crate::node_names::words;
 use crate::source::Spanned;
 use serde_json::Value;
+use std::cell::LazyCell;
 
 pub(super) fn check(graph: &Graph, schedule: &Schedule, prompts: &Prompts, report: &mut Report) {
     for (index, node) in graph.nodes.iter().enumerate() {
@@ -34,15 +36,9 @@ pub(super) fn check(graph: &Graph, schedule: &Schedule, prompts: &Prompts, repor
     }
 }
 
-/// The parts of a text that speak of one thing each.
-fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    let sentences = text.split(['\n', ';']);
-    sentences.flat_map(|part| part.split(". "))
-}
-
-/// Whether a clause speaks of what is read, and of nothing that is answered.
-fn reads(clause: &str) -> bool {
-    let words = words(clause);
+/// Whether a sentence speaks of what is read, and of nothing that is answered.
+fn reads(sentence: &str) -> bool {
+    let words = words(sentence);
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     has(&["read", "reads", "field", "fields", "from", "json"])
         && !has(&["answer", "reply", "respond", "return", "write"])
@@ -56,10 +52,9 @@ fn stranger(
     text: &Text,
 ) -> Option<Diagnostic> {
     let own = node.structured_output.iter().chain(&node.react_output);
-    let known: Vec<String> = (schemas.iter().copied())
-        .chain(own)
-        .map(|schema| schema.value.to_string())
-        .collect();
+    let shown = schemas.iter().copied().chain(own);
+    let known =
+        LazyCell::new(|| -> Vec<String> { shown.map(|schema| schema.value.to_string()).collect() });
     let tools = || graph.tools.iter();
     let is_known = |word: &str| {
         let quoted = format!("\"{word}\"");
@@ -70,10 +65,11 @@ fn stranger(
             })
     };
     let names: Vec<&str> = schemas.iter().flat_map(|one| fields(&one.value)).collect();
-    let clauses = text.literals().flat_map(clauses);
-    let (word, meant) = clauses.filter(|clause| reads(clause)).find_map(|clause| {
+    let sentences = text.literals().flat_map(sentences);
+    let mut sentences = sentences.filter(|sentence| reads(sentence));
+    let (word, meant) = sentences.find_map(|sentence| {
         // The words between each two marks.
-        let words = clause.split('`').skip(1).step_by(2);
+        let words = sentence.split('`').skip(1).step_by(2);
         let is_name = |word: &&str| {
             word.len() > 2
                 && word

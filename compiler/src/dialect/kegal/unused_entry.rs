@@ -4,25 +4,10 @@ use super::ast::{Graph, Node};
 use crate::diag::codes::{UNREAD_INPUT, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An entry: what it is called, and where it stands.
 type Entry = (String, Span);
-
-/// A model that stands twice: the second was copied, and is to be another one.
-fn copied_model(graph: &Graph) -> Option<Diagnostic> {
-    let mut models = graph.models.iter().enumerate();
-    let (second, first, at) = models.find_map(|(second, model)| {
-        let mut earlier = graph.models.iter().take(second);
-        let first = earlier.position(|first| first.is_same(model))?;
-        Some((second, first, model.model.as_ref()?))
-    })?;
-    let message = format!("model {second} is the same as model {first}");
-    let found = Diagnostic::new(&UNUSED_ENTRY, at.span, message, "there already");
-    Some(found.help(format!(
-        "name another model here, or take it out and write `model: {first}` in its nodes"
-    )))
-}
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     unread(graph, report);
@@ -79,6 +64,25 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let declared = graph.servers.iter().map(|server| &server.id);
     tell(&named("server", declared, &servers), report);
     boards(graph, report);
+}
+
+/// A model that stands twice: the second was copied, and is to be another one.
+fn copied_model(graph: &Graph) -> Option<Diagnostic> {
+    let mut known = BTreeMap::new();
+    let mut models = graph.models.iter().enumerate();
+    let (second, first, model) = models.find_map(|(number, model)| {
+        let texts = model
+            .texts()
+            .map(|text| text.as_ref().map(|text| text.value.as_str()));
+        let first = known.insert((texts, model.context_window), number)?;
+        Some((number, first, model))
+    })?;
+    let at = model.model.as_ref().or(model.llm.as_ref())?;
+    let message = format!("model {second} is the same as model {first}");
+    let found = Diagnostic::new(&UNUSED_ENTRY, at.span, message, "there already");
+    Some(found.help(format!(
+        "name another model here, or take it out and write `model: {first}` in its nodes"
+    )))
 }
 
 /// Boards that are emptied before each run, and that no node and no other board names. What one that is kept is for, another program may know.

@@ -3,6 +3,7 @@
 use super::super::ast::{EVALUATOR, Node, SIDE_EFFECTS};
 use super::super::view::View;
 use super::artifacts::is_writing;
+use crate::amount::sentences;
 use crate::deeds::asks_to_search;
 use crate::diag::codes::{ENUM_TEXT, FOREIGN_TOOL, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
@@ -50,11 +51,8 @@ fn scale(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
     let judge = node
         .judge()
         .filter(|judge| judge.schema.value == EVALUATOR)?;
-    let most = text
-        .value
-        .split(['\n', ';'])
-        .flat_map(|part| part.split(". "));
-    let most = most.map(words).find_map(|sentence| most_of(&sentence))?;
+    let mut sentences = sentences(&text.value).map(words);
+    let most = sentences.find_map(|sentence| most_of(&sentence))?;
     let message = format!(
         "the text of the judge `{}` asks for a score up to {most}, and a score of `{EVALUATOR}` goes from 0 to 1",
         node.id.value

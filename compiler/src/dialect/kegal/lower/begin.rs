@@ -314,16 +314,7 @@ pub(super) fn variables<'s>(
         }
     };
     for model in &found.graph.models {
-        let fields = [
-            &model.llm,
-            &model.model,
-            &model.api_key,
-            &model.host,
-            &model.region,
-            &model.access_key,
-            &model.secret_key,
-        ];
-        for field in fields.into_iter().flatten() {
+        for field in model.texts().into_iter().flatten() {
             names(&field.value).for_each(|name| add(name, field.span));
         }
     }
