@@ -11,7 +11,7 @@ mod exits;
 mod fields;
 mod journal_form;
 mod nodes;
-pub mod watched;
+pub mod policies;
 #[cfg(feature = "rye")]
 mod workflow;
 
@@ -55,6 +55,7 @@ pub use fields::*;
 pub use graphwright_rules::path::{PathStep, at};
 pub use journal_form::*;
 pub use nodes::*;
+pub use policies::{exit_names, guarded, watched};
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};
@@ -63,7 +64,6 @@ pub use std::borrow::Cow;
 pub use std::fmt;
 pub use std::future::Future;
 pub use std::time::Duration;
-pub use watched::{exit_names, guarded, watched};
 #[cfg(feature = "rye")]
 pub use workflow::*;
 

@@ -4,7 +4,7 @@ use crate::exit::{self, ExitContent, NodeExit};
 use crate::position::Position;
 use crate::template::Scene;
 use crate::{InterpretedGraph, State, fit};
-use graphwright::codegen::watched::Guard;
+use graphwright::codegen::policies::Guard;
 use graphwright::codegen::{
     About, Branch, Checkpoints, DefaultHost, Failure, Fork, Graph, InputError, Lifecycle, Map,
     MissingKey, Needs, Next, NodeContext, NodeWork, OnInterrupted, Pauses, Value, no_node,

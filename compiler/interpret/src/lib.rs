@@ -25,7 +25,7 @@ pub use exit::NodeExit;
 pub use position::Position;
 
 use exit::{ExitContent, Fields, WorkOutcome};
-use graphwright::codegen::watched::PolicyTable;
+use graphwright::codegen::policies::PolicyTable;
 use graphwright::codegen::{
     About, Conversation, Failure, InputError, Interrupt, Lifecycle, Map, Needs, Next, Rules, Value,
     Workflow, given, no_way_on, reduce, seed_by,

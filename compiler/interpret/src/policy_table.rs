@@ -1,7 +1,7 @@
 //! The policies that are watched while a graph runs, from the IR to the table of the runtime.
 
 use graphwright::codegen::Cow;
-use graphwright::codegen::watched::{BROKEN, PolicyTable, WatchedEvent, WatchedPolicy};
+use graphwright::codegen::policies::{BROKEN, PolicyTable, WatchedEvent, WatchedPolicy};
 use graphwright_compiler::ir::watched_policy;
 
 /// The table that a compiled graph has.

@@ -56,12 +56,12 @@ pub mod map_branch;
 pub mod map_list;
 pub mod mixed_types;
 mod none_of_some;
-pub mod older_shown;
+pub mod older_text;
 pub mod option_text;
 pub mod options;
 pub mod other_meaning;
 mod other_moment;
-pub mod other_shown;
+pub mod other_text;
 mod own_order;
 pub mod path_as_text;
 pub mod path_fault;
@@ -79,7 +79,7 @@ pub mod spoken_value;
 pub mod unassigned_read;
 pub mod unheard_answer;
 pub mod unheld_schema;
-mod unit_beside;
+mod unit_mismatch;
 pub mod unreachable;
 pub mod unread_key;
 pub mod unread_request;
@@ -181,7 +181,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     other_moment::check,
     seeded_edge::check,
     announced_list::check,
-    unit_beside::check,
+    unit_mismatch::check,
     none_of_some::check,
     own_order::check,
     awaited_sibling::check,
@@ -189,12 +189,12 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     leftover::check,
     copied_prompt::check,
     branch_count::check,
-    other_shown::check,
+    other_text::check,
     late_question::check,
     value_against_name::check,
     unheard_answer::check,
     free_answer::check,
-    older_shown::check,
+    older_text::check,
     list_param::check,
     appended_again::check,
     unheld_schema::check,

@@ -57,7 +57,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "About",
     "ActionCall",
     "ActionContext",
-    "ActionFailed",
+    "ActionFailure",
     "ActionSpec",
     "AgentConfig",
     "AgentSpec",

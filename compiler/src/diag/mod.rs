@@ -9,7 +9,7 @@ pub mod fix;
 pub mod human;
 mod insertion;
 pub mod json;
-mod listed;
+mod name_list;
 mod page;
 mod report;
 #[cfg(test)]
@@ -17,7 +17,7 @@ mod tests;
 
 pub use insertion::Part;
 pub(crate) use insertion::is_bare;
-pub(crate) use listed::listed;
+pub(crate) use name_list::listed;
 pub use page::{Example, FixCoverage, Page};
 pub use report::{Diagnostic, Fix, Label, Report};
 

@@ -11,7 +11,7 @@ mod node;
 mod print;
 mod program;
 mod schema;
-mod shown;
+mod script_view;
 pub mod stage;
 mod text;
 mod tree;

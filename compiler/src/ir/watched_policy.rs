@@ -1,7 +1,7 @@
 //! Policies that are watched while a run runs, worked out: what each looks at, and what it remembers.
 
 use super::{NodeId, Program};
-pub use graphwright_rules::watched::{Moment, Role};
+pub use graphwright_rules::moments::{Moment, Role};
 use std::collections::BTreeSet;
 
 /// The policies of a graph that are watched.

@@ -3,7 +3,7 @@
 //! One walk over the text, in linear time. What `sh` and `bash` read in different ways is taken as the one of them that can read
 //! it. What is not followed makes the whole text unknown: nothing is told of it.
 
-mod compound;
+mod compound_command;
 mod grammar;
 mod word;
 

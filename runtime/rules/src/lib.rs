@@ -10,10 +10,10 @@ pub mod condition;
 pub mod docstring;
 pub mod hidden_characters;
 pub mod model_name;
+pub mod moments;
 pub mod number;
 pub mod path;
 pub mod program;
 pub mod schema;
 #[cfg(feature = "shape")]
 pub mod shape;
-pub mod watched;

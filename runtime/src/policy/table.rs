@@ -2,7 +2,7 @@
 
 use super::watch::Watch;
 use crate::run::guard::Guard;
-pub use graphwright_rules::watched::{Moment, Role};
+pub use graphwright_rules::moments::{Moment, Role};
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 /// way. What a scripted world does takes the time that it says and no other, however slow the machine is: what comes first
 /// once comes first always.
 #[derive(Debug)]
-pub struct Skipping {
+pub struct SkippingClock {
     times: Mutex<Times>,
     changed: Notify,
     date: Option<String>,
@@ -84,7 +84,7 @@ enum PauseEvent {
     Moving,
 }
 
-impl Skipping {
+impl SkippingClock {
     /// A clock whose date stands still at this text; `None`: the system's date.
     pub fn new(date: Option<String>) -> Self {
         Self {
@@ -167,9 +167,9 @@ impl Skipping {
     }
 }
 
-/// A place in the queue of a [`Skipping`] clock, given back when the wait ends in any way.
+/// A place in the queue of a [`SkippingClock`], given back when the wait ends in any way.
 struct QueuePlace<'a> {
-    clock: &'a Skipping,
+    clock: &'a SkippingClock,
     key: (Instant, u64),
 }
 
@@ -180,14 +180,14 @@ impl Drop for QueuePlace<'_> {
     }
 }
 
-impl BusyCount for Skipping {
+impl BusyCount for SkippingClock {
     fn end_busy(&self) {
         self.times().end_busy();
         self.changed.notify_waiters();
     }
 }
 
-impl Clock for Skipping {
+impl Clock for SkippingClock {
     fn now(&self) -> Instant {
         self.times().now()
     }
@@ -220,7 +220,7 @@ mod tests {
 
     #[tokio::test]
     async fn pauses_are_skipped_and_deadlines_keep_their_order() {
-        let clock = Skipping::new(None);
+        let clock = SkippingClock::new(None);
         let begun = std::time::Instant::now();
         let hours = |hours: u64| Duration::from_secs(3600 * hours);
         let late = within(&clock, Some(hours(60)), clock.pause(hours(61)));
@@ -235,7 +235,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_slow_machine_takes_no_time() {
-        let clock = Skipping::new(None);
+        let clock = SkippingClock::new(None);
         let begun = clock.now();
         let first = clock.pause(Duration::from_millis(2));
         std::thread::sleep(Duration::from_millis(5));
@@ -249,7 +249,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_deadline_passes_beside_what_no_clock_knows_of() {
-        let clock = Skipping::new(None);
+        let clock = SkippingClock::new(None);
         let begun = clock.now();
         let never = std::future::pending::<()>();
         let limit = Duration::from_millis(5);
@@ -260,7 +260,7 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_is_skipped_while_something_real_is_under_way() {
-        let clock = Skipping::new(None);
+        let clock = SkippingClock::new(None);
         let begun = std::time::Instant::now();
         let busy = clock.busy();
         let pause = clock.pause(Duration::from_millis(50));

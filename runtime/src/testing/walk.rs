@@ -82,7 +82,7 @@ impl Walk {
             agents: Arc::new(self.clone()),
             actions: Arc::new(self.clone()),
             web: Arc::new(self.clone()),
-            clock: Arc::new(crate::testing::clock::Skipping::new(None)),
+            clock: Arc::new(crate::testing::clock::SkippingClock::new(None)),
             artifacts: Arc::new(crate::world::FilesInMemory::default()),
             rehearsal: true,
             purse: Arc::new(crate::purse::Budgets::default()),

@@ -25,6 +25,7 @@ mod length;
 mod line_end;
 mod list_items;
 mod milliseconds;
+mod missing_default;
 mod once_per_item;
 mod origin;
 pub(super) mod own_result;
@@ -40,8 +41,7 @@ mod steps;
 mod taken_input;
 mod time;
 mod tolerant_command;
-mod uncovered;
-mod unused;
+mod unused_key;
 mod values;
 
 use super::ast::{Action, Condition, Edge, Graph, Kind, Node};
@@ -65,7 +65,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
         constant_over(node, report);
         exit_code::check(graph, node, report);
     }
-    unused::check(graph, report);
+    unused_key::check(graph, report);
     idle_item::check(graph, report);
     constants(graph, report);
     length::check(graph, sources, report);
@@ -74,7 +74,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     impossible_condition::check(graph, sources, report);
     constant_condition::check(graph, report);
     quoted_number::check(graph, report);
-    uncovered::check(graph, report);
+    missing_default::check(graph, report);
     steps::check(graph, report);
     endless_loop::check(graph, report);
     self_loop::check(graph, report);

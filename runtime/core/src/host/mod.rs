@@ -372,12 +372,12 @@ pub struct AgentCall<'a> {
 /// Waits for a future, but not beyond a time. The future is dropped then.
 ///
 /// # Errors
-/// [`Elapsed`] if the time came first.
+/// [`TimeoutError`] if the time came first.
 pub async fn within<T>(
     clock: &dyn Clock,
     limit: Option<Duration>,
     work: impl Future<Output = T>,
-) -> Result<T, Elapsed> {
+) -> Result<T, TimeoutError> {
     let Some(limit) = limit else {
         return Ok(work.await);
     };
@@ -388,18 +388,18 @@ pub async fn within<T>(
     tokio::select! {
         biased;
         done = work => Ok(done),
-        () = clock.until(until) => Err(Elapsed(limit)),
+        () = clock.until(until) => Err(TimeoutError(limit)),
     }
 }
 
 /// A limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Elapsed(pub Duration);
+pub struct TimeoutError(pub Duration);
 
-impl fmt::Display for Elapsed {
+impl fmt::Display for TimeoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "timed out after {}s", self.0.as_secs_f64())
     }
 }
 
-impl std::error::Error for Elapsed {}
+impl std::error::Error for TimeoutError {}

@@ -4,7 +4,7 @@
 
 use crate::graph::spec::{AgentConfig, AgentSpec};
 use crate::graph::work::PendingCall;
-use crate::host::{AGENT_FILE, AgentCall, AgentDescription, Elapsed};
+use crate::host::{AGENT_FILE, AgentCall, AgentDescription, TimeoutError};
 use crate::nodes::model as llm;
 use crate::nodes::model::Talk;
 use crate::observe::spans;
@@ -237,7 +237,7 @@ async fn output<G: Graph>(
     }
 }
 
-fn late(spec: &AgentSpec, elapsed: &Elapsed) -> Interrupt {
+fn late(spec: &AgentSpec, elapsed: &TimeoutError) -> Interrupt {
     Failure::new(
         Kind::Timeout,
         format!("agent `{}` {elapsed} and was stopped", spec.name),

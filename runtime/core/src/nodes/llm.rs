@@ -4,7 +4,7 @@ use crate::graph::BranchPath;
 use crate::graph::journal_form::{Fields, HasFields, JournalFormError};
 use crate::graph::spec::LlmSpec;
 use crate::graph::work::PendingCall;
-use crate::host::{Attachment, Elapsed, Finish};
+use crate::host::{Attachment, Finish, TimeoutError};
 use crate::nodes::model as llm;
 use crate::nodes::model::{Answer, Talk, structured};
 use crate::run::context::{NodeContext, RunContext};
@@ -289,7 +289,7 @@ fn missed(miss: UnresolvedReference) -> Failure {
     failed(miss.into())
 }
 
-fn late(elapsed: &Elapsed) -> Failure {
+fn late(elapsed: &TimeoutError) -> Failure {
     failed(Failure::new(Kind::Timeout, elapsed.to_string()))
 }
 

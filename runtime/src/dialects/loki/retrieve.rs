@@ -2,7 +2,7 @@
 
 use crate::graph::spec::RetrieveSpec;
 use crate::graph::work::PendingCall;
-use crate::host::{BaseProgress, Elapsed, Lookup, Notes, SearchResult};
+use crate::host::{BaseProgress, Lookup, Notes, SearchResult, TimeoutError};
 use crate::observe::Event;
 use crate::run::context::NodeContext;
 use crate::value::failure::{Failure, Interrupt, Kind};
@@ -101,6 +101,6 @@ async fn looked_up(
     Ok(found)
 }
 
-fn late(elapsed: &Elapsed) -> Failure {
+fn late(elapsed: &TimeoutError) -> Failure {
     Failure::new(Kind::Timeout, format!("retrieval {elapsed}"))
 }

@@ -44,7 +44,7 @@ use std::time::Duration;
 pub struct ScriptedWorld {
     world: Arc<World>,
     used: Arc<Mutex<WorldUse>>,
-    clock: Arc<crate::testing::clock::Skipping>,
+    clock: Arc<crate::testing::clock::SkippingClock>,
     processes: Arc<scripts::Processes>,
     registry: Arc<dyn Actions>,
     artifacts: FilesInMemory,
@@ -62,7 +62,7 @@ struct WorldUse {
 impl ScriptedWorld {
     /// Begins to use a world up.
     pub fn new(world: World) -> Self {
-        let clock = crate::testing::clock::Skipping::new(
+        let clock = crate::testing::clock::SkippingClock::new(
             world.clock.as_ref().map(|clock| clock.now.clone()),
         );
         Self {

@@ -1,7 +1,6 @@
 //! What the texts of scripts show: where they lead, what they read and print, and whether they can work at all. They lie beside the
 //! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
 
-mod answered;
 mod asked_words;
 mod commands;
 mod compared_types;
@@ -10,6 +9,7 @@ mod counter;
 mod declaration;
 mod half_renamed;
 mod imports;
+mod kept_choice;
 mod key_values;
 mod no_object;
 mod no_route;
@@ -85,7 +85,7 @@ pub(super) fn check(
         let _ = fixed.remove(&name.value);
     }
     let keys = super::words::names(graph);
-    let ways = answered::routes(graph, world);
+    let ways = kept_choice::routes(graph, world);
     for of in &scripts {
         syntax::check(of, world, report);
         routes::check(of, report);
@@ -106,7 +106,7 @@ pub(super) fn check(
         reads::withheld(of, report);
         reads::unread(of, report);
         comparison::check(of, &closed, report);
-        comparison::check(of, &answered::answers(of, &written, &ways), report);
+        comparison::check(of, &kept_choice::answers(of, &written, &ways), report);
         table_gap::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
         value_kinds::check(of, (&fixed, &told), world, report);

@@ -13,7 +13,7 @@ use super::tolerance::ToleratedFailures;
 use crate::graph::spec::AgentSpec;
 use crate::graph::{BranchPath, Limits, OnInterrupted, RunFailure, Spending};
 use crate::host::meter::Meter;
-use crate::host::{Elapsed, HostParts, Usage};
+use crate::host::{HostParts, TimeoutError, Usage};
 use crate::observe::{Event, Observer};
 use crate::run::Graph;
 use crate::run::executor::{Cancel, Pool};
@@ -244,7 +244,7 @@ impl RunContext {
         &self,
         seconds: Option<f64>,
         work: impl Future<Output = T>,
-    ) -> Result<T, Elapsed> {
+    ) -> Result<T, TimeoutError> {
         let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         super::store_wait::within(self.host.clock.as_ref(), limit, work).await
     }

@@ -3,7 +3,7 @@
 //! What a call gave is kept before the node goes on. A store that is slow then makes the node late through no fault of
 //! its own, and a call that succeeded, and was paid for, must not become "timed out".
 
-use crate::host::{Clock, Elapsed};
+use crate::host::{Clock, TimeoutError};
 use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
@@ -85,12 +85,12 @@ impl Stopwatch {
 /// Waits for work, but not beyond a limit, in which waiting for a store does not count.
 ///
 /// # Errors
-/// [`Elapsed`] if the time came first.
+/// [`TimeoutError`] if the time came first.
 pub(super) async fn within<T>(
     clock: &dyn Clock,
     limit: Option<Duration>,
     work: impl Future<Output = T>,
-) -> Result<T, Elapsed> {
+) -> Result<T, TimeoutError> {
     let Some(limit) = limit else {
         return Ok(work.await);
     };
@@ -106,7 +106,7 @@ pub(super) async fn within<T>(
     tokio::select! {
         biased;
         done = LIMIT.scope(watch, work) => Ok(done),
-        () = late => Err(Elapsed(limit)),
+        () = late => Err(TimeoutError(limit)),
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
         };
         let begun = Instant::now();
         let done = within(&System, Some(LIMIT_OF_TEST), work).await;
-        assert_eq!(done, Err(Elapsed(LIMIT_OF_TEST)));
+        assert_eq!(done, Err(TimeoutError(LIMIT_OF_TEST)));
         assert_eq!(begun.elapsed(), Duration::from_secs(70));
     }
 

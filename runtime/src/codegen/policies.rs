@@ -21,25 +21,25 @@ macro_rules! __watched {
         $(on $what:ident $node:literal $(, $name:literal $(, $key:literal)?)?: $role:ident;)*
     )*) => {
         /// The policies that a run is held to.
-        static WATCHED: $crate::codegen::watched::PolicyTable = $crate::codegen::watched::PolicyTable {
+        static WATCHED: $crate::codegen::policies::PolicyTable = $crate::codegen::policies::PolicyTable {
             policies: $crate::codegen::Cow::Borrowed(&[
-                $($crate::codegen::watched::WatchedPolicy {
+                $($crate::codegen::policies::WatchedPolicy {
                     id: $crate::codegen::Cow::Borrowed($id),
                     why: $crate::codegen::Cow::Borrowed($why),
                     broken: $crate::codegen::Cow::Borrowed($broken),
                     then: $crate::codegen::Cow::Borrowed(&[
                         $((
-                            $crate::codegen::watched::Role::$kind,
-                            $crate::codegen::Cow::Borrowed(&[$($crate::codegen::watched::next!($next)),*]),
+                            $crate::codegen::policies::Role::$kind,
+                            $crate::codegen::Cow::Borrowed(&[$($crate::codegen::policies::next!($next)),*]),
                         ),)*
                     ]),
                     events: $crate::codegen::Cow::Borrowed(&[
-                        $($crate::codegen::watched::WatchedEvent {
-                            what: $crate::codegen::watched::Moment::$what,
+                        $($crate::codegen::policies::WatchedEvent {
+                            what: $crate::codegen::policies::Moment::$what,
                             node: $crate::codegen::Cow::Borrowed($node),
                             name: $crate::codegen::Cow::Borrowed(::core::concat!($($name)?)),
                             key: $crate::codegen::Cow::Borrowed(::core::concat!($($($key)?)?)),
-                            role: $crate::codegen::watched::Role::$role,
+                            role: $crate::codegen::policies::Role::$role,
                         },)*
                     ]),
                 },)*
@@ -53,7 +53,7 @@ macro_rules! __watched {
 #[macro_export]
 macro_rules! __next {
     (BROKEN) => {
-        $crate::codegen::watched::BROKEN
+        $crate::codegen::policies::BROKEN
     };
     ($next:literal) => {
         $next
@@ -67,7 +67,7 @@ macro_rules! __guarded {
     () => {
         fn guard(
             &self,
-        ) -> ::core::option::Option<::std::sync::Arc<dyn $crate::codegen::watched::Guard>> {
+        ) -> ::core::option::Option<::std::sync::Arc<dyn $crate::codegen::policies::Guard>> {
             WATCHED.guard()
         }
     };
