@@ -270,6 +270,31 @@ pub(crate) fn is_counted_by(amount: &Amount<'_>, name: &str) -> bool {
     named.all(|word| tries(word) == tries(said))
 }
 
+/// Whether an amount is said of people or things of the world: "each clerk tries to reach a customer up to 5 times".
+pub(crate) fn is_of_the_world(amount: &Amount<'_>) -> bool {
+    const WORLD: [&str; 14] = [
+        "account",
+        "accounts",
+        "caller",
+        "clerk",
+        "client",
+        "customer",
+        "customers",
+        "guest",
+        "password",
+        "people",
+        "user",
+        "users",
+        "visitor",
+        "everybody",
+    ];
+    let says = |list: &[&str]| {
+        let mut before = amount.before.iter();
+        before.any(|word| list.contains(&word.as_str()))
+    };
+    says(&WORLD) && !says(&["ask", "asked", "asks"])
+}
+
 /// Whether an amount says how many rounds there are at the most: `after 5 tries`, `up to three times`.
 pub(crate) fn is_limit(amount: &Amount<'_>) -> bool {
     let last = amount.before.last().map_or("", String::as_str);

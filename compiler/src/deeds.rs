@@ -163,13 +163,19 @@ const ORDERS: [&str; 20] = [
 
 /// Whether a clause tells its reader to do something that a tool may do: "then read pages with …".
 pub(crate) fn is_order(clause: &str) -> bool {
+    orders(clause, &ORDERS)
+}
+
+/// Whether a clause tells its reader to do what one of these verbs says. Behind a subject, the verb says what somebody else does.
+pub(crate) fn orders(clause: &str, verbs: &[&str]) -> bool {
     let words = clause.split_whitespace().map(str::to_lowercase);
     // A value may stand before it.
     let is_mark = |word: &str| !word.contains(char::is_alphanumeric);
     let mut words = words.skip_while(|word| is_mark(word) || BEFORE_ORDER.contains(&word.as_str()));
-    words
-        .next()
-        .is_some_and(|word| ORDERS.contains(&word.as_str()))
+    words.next().is_some_and(|word| {
+        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        verbs.contains(&word)
+    })
 }
 
 /// What a clause says that tells what others did, or what shall not be done.

@@ -108,7 +108,10 @@ impl<'s> LimitedProperty<'s> {
             let mut before = amount.before.iter().rev();
             let last = before.find(|word| self.names.iter().any(|name| names(name, word)));
             let named = self.is_only || last.is_some_and(|word| self.is_named(word));
-            named && asks(&amount.before) && self.beyond(amount, length)
+            named
+                && asks(&amount.before)
+                && !is_of_what_is_there(&amount.before)
+                && self.beyond(amount, length)
         }
     }
 
@@ -156,6 +159,17 @@ fn letters(amount: &Amount<'_>) -> Option<u64> {
         .then_some(1)
         // Words are longer than this, with the blank behind them.
         .or_else(|| is_same("word", one).then_some(3))
+}
+
+/// Whether an amount is one of something that is there: "for this article of about 900 words".
+fn is_of_what_is_there(before: &[String]) -> bool {
+    const THERE: [&str; 4] = ["following", "that", "these", "this"];
+    let words = before.iter().map(String::as_str);
+    let words: Vec<&str> = words.filter(|word| *word != "about").collect();
+    match words.as_slice() {
+        [.., there, _, "of"] => THERE.contains(there),
+        _ => false,
+    }
 }
 
 /// Whether a sentence asks for what it counts.

@@ -45,18 +45,35 @@ fn decides(node: &Node) -> bool {
 }
 
 /// Words of questions for a value: "Which format do you want?"
-const FOR_VALUES: [&str; 6] = ["which", "who", "whom", "where", "when", "how"];
+pub(super) const FOR_VALUES: [&str; 6] = ["which", "who", "whom", "where", "when", "how"];
 
 fn is_blind(ask: &Ask) -> bool {
     let text: String = ask.question.literals().collect();
     let first = text.split_whitespace().next().unwrap_or("").to_lowercase();
-    if FOR_VALUES.contains(&first.as_str()) {
+    if FOR_VALUES.contains(&first.as_str()) || asks_for_a_fact(&text) {
         return false;
     }
     let mut literals = ask.question.literals();
     let asks = literals.any(|literal| literal.split_whitespace().count() > 1);
     let chooses = matches!(ask.answer, Answer::Choice { .. });
     chooses && asks && ask.question.refs().next().is_none()
+}
+
+/// Whether a question is one of a check-list, which the person who is asked knows about: "Is there a fresh backup?"
+fn asks_for_a_fact(text: &str) -> bool {
+    const FACTS: [&str; 9] = [
+        "is there a",
+        "are there any",
+        "are you on ",
+        "are you at ",
+        "are you in ",
+        "have you ",
+        "do you have ",
+        "did you ",
+        "has the ",
+    ];
+    let lower = text.trim_start().to_lowercase();
+    FACTS.iter().any(|begin| lower.starts_with(begin))
 }
 
 /// What models write; nothing, where a question shows a part of it: then the person may know what this is about.

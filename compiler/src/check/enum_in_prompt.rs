@@ -80,9 +80,9 @@ const KINDS: [&str; 11] = [
 const MARKS: [char; 4] = ['`', '"', '\'', '*'];
 
 /// Words before a name in its sentence with which it speaks of another value, or of none.
-const ELSEWHERE: [&str; 17] = [
-    "if", "when", "where", "whose", "whenever", "unless", "says", "said", "calls", "call", "never",
-    "not", "don", "avoid", "instead", "old", "than",
+const ELSEWHERE: [&str; 20] = [
+    "that", "their", "its", "if", "when", "where", "whose", "whenever", "unless", "says", "said",
+    "calls", "call", "never", "not", "don", "avoid", "instead", "old", "than",
 ];
 
 /// Words behind which the name is the field itself, and not that of something else.

@@ -26,8 +26,9 @@ const ASKS: [&str; 12] = [
 ];
 
 /// Words that say that a field is not meant to be written, or not now.
-const SPARES: [&str; 8] = [
-    "don't", "if", "input", "instead", "never", "no", "not", "without",
+const SPARES: [&str; 14] = [
+    "content", "don't", "from", "if", "input", "instead", "never", "no", "not", "says", "value",
+    "what", "where", "without",
 ];
 
 /// The first field that a sentence asks for and that stands nowhere in the schema.
@@ -38,7 +39,8 @@ fn stranger<'t>(literal: &'t str, schema: &Schema) -> Option<&'t str> {
         let before = literal.get(..at)?;
         let rest = literal.get(at + field.len()..)?;
         let mark = rest.chars().next().filter(|mark| "`\"'".contains(*mark))?;
-        let (name, _) = rest.get(mark.len_utf8()..)?.split_once(mark)?;
+        let (name, behind) = rest.get(mark.len_utf8()..)?.split_once(mark)?;
+        let is_left_out = behind.trim_start().starts_with("aside");
         let is_part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
         let is_name = name.len() > 2 && name.chars().all(is_part);
         let sentence = before
@@ -49,7 +51,7 @@ fn stranger<'t>(literal: &'t str, schema: &Schema) -> Option<&'t str> {
         let spares = words.clone().any(|word| SPARES.contains(&word));
         let asks = words.any(|word| ASKS.contains(&word));
         let is_known = known.contains(&format!("\"{name}\""));
-        (is_name && asks && !spares && !is_known).then_some(name)
+        (is_name && asks && !spares && !is_left_out && !is_known).then_some(name)
     })
 }
 

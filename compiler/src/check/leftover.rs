@@ -37,7 +37,13 @@ fn left(text: &Text) -> Option<String> {
         {
             return None;
         }
-        let line = literal.lines().map(str::trim).find(|line| is_left(line))?;
+        // "Turn each line that begins with one of these words:" lists what to look for.
+        let mut before = "";
+        let line = literal.lines().map(str::trim).find(|line| {
+            let is_listed = before.ends_with(':') && !is_left(before);
+            before = line;
+            !is_listed && is_left(line)
+        })?;
         Some(line.chars().take(40).collect())
     })
 }

@@ -78,9 +78,13 @@ fn denied(node: &Node, counted: &Ref) -> Option<String> {
     let mut said = texts.chain(trees.flat_map(|(tree, _)| tree.literals()));
     said.find_map(|text| {
         let words = words(text);
-        let pair = words.windows(2).find(|pair| {
+        let (_, pair) = words.windows(2).enumerate().find(|(at, pair)| {
             let [none, thing] = pair else { return false };
-            NONE.contains(&none.as_str()) && things.iter().any(|one| same_stem(one, thing))
+            // "No ticket is older than a week" is said of some.
+            let behind = words.get(at + 2).map_or("", String::as_str);
+            NONE.contains(&none.as_str())
+                && things.iter().any(|one| same_stem(one, thing))
+                && !["are", "has", "have", "is", "was", "were"].contains(&behind)
         })?;
         Some(pair.join(" "))
     })

@@ -1,9 +1,10 @@
 //! A question for approval that shows something else than what its answer gives away.
 
+use super::blind_question::FOR_VALUES;
 use super::graph::Graph;
 use crate::diag::codes::BLIND_QUESTION;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Ends, ExitCondition, KeyId, Node, NodeId, Ref, Source, Write};
+use crate::ir::{Ends, ExitCondition, KeyId, Node, NodeId, Ref, Source, Text, Write};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many questions are looked at, each of which walks the graph.
@@ -28,7 +29,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         };
         // One that shows nothing at all is told by itself.
-        if ask.question.refs().next().is_none() {
+        if ask.question.refs().next().is_none() || asks_which(&ask.question) {
             continue;
         }
         let answered = node
@@ -50,6 +51,15 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             report.add(finding(graph, node, ask.question.span, (end, key)));
         }
     }
+}
+
+/// Whether the last sentence of a question asks for one of several: "Which version do you want to read?"
+fn asks_which(question: &Text) -> bool {
+    let text: String = question.literals().collect();
+    let last = text.trim_end_matches(['?', ' ', '\n', ':']);
+    let last = last.rsplit(['.', '?', '!', '\n']).next().unwrap_or(last);
+    let first = last.split_whitespace().next().unwrap_or("").to_lowercase();
+    FOR_VALUES.contains(&first.as_str())
 }
 
 /// Which nodes read each key.

@@ -3,9 +3,11 @@
 use super::graph::Graph;
 use super::range_text;
 use super::word_list::{Quotation, Word, separated, word};
+use crate::deeds::{clauses, orders};
 use crate::diag::codes::ENUM_TEXT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Property, Schema, Text};
+use crate::node_names::words;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, schema, texts) in graph.replies() {
@@ -23,8 +25,9 @@ fn of_text(id: &str, schema: &Schema, text: &Text, report: &mut Report) {
     });
     for (property, values) in enums {
         let only = schema.properties.len() == 1;
+        let meant = without_reports(&whole, &property.name);
         let other =
-            stranger(&whole, values).or_else(|| classified(&whole, values).filter(|_| only));
+            stranger(&meant, values).or_else(|| classified(&whole, values).filter(|_| only));
         if let Some(other) = other {
             report.add(listed(id, text, property, other, values));
         }
@@ -66,6 +69,20 @@ impl<'t> ListWord<'t> {
             place,
         }
     }
+}
+
+/// A text without the sentences that say what there is elsewhere: "Mails come in en, fr and de."
+fn without_reports(text: &str, name: &str) -> String {
+    const REPORTS: [&str; 10] = [
+        "arrive", "arrives", "carries", "carry", "come", "comes", "contain", "contains", "called",
+        "there",
+    ];
+    let reports = |sentence: &str| {
+        let mut words = words(sentence).into_iter();
+        words.any(|word| REPORTS.contains(&word.as_str())) && !sentence.contains(name)
+    };
+    let kept = text.split(". ").filter(|sentence| !reports(sentence));
+    kept.collect::<Vec<_>>().join(". ")
 }
 
 /// Whether a word surely stands alone: between others, or in quotes. At an end it may be part of more words.
@@ -170,12 +187,22 @@ fn out_of_range(id: &str, schema: &Schema, (text, whole): (&Text, &str)) -> Opti
     )
 }
 
-/// Whether a sentence asks for this number.
+/// Whether a sentence asks for this number. "Guests rate hotels from 1 to 5" asks for none.
 fn asks(sentence: &str, name: &str) -> bool {
+    const GIVES: [&str; 10] = [
+        "a", "add", "answer", "assign", "give", "return", "set", "the", "write", "your",
+    ];
     let lower = sentence.to_lowercase();
-    let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    let verbs = ["score", "rate", "grade", "rating"];
-    words.any(|word| verbs.contains(&word) || word == name.to_lowercase())
+    let has = |wanted: &[&str]| {
+        let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        words.any(|word| wanted.contains(&word))
+    };
+    let mut clauses = clauses(sentence);
+    let rates = clauses.any(|clause| {
+        orders(clause, &["score", "rate", "grade"])
+            || orders(clause, &GIVES) && has(&["score", "grade", "rating"])
+    });
+    rates || has(&[&name.to_lowercase()])
 }
 
 #[cfg(test)]

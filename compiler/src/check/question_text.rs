@@ -53,10 +53,12 @@ fn holds(rule: &Length, answer: &str) -> bool {
 
 /// The answers of `(yes/no)`.
 fn offered(text: &str) -> Option<Vec<&str>> {
-    let inside = text
-        .split(['(', '['])
-        .skip(1)
-        .filter_map(|part| part.split([')', ']']).next());
+    let parts = text.split(['(', '[']);
+    let before = parts.clone();
+    let inside = before
+        .zip(parts.skip(1))
+        .filter(|(before, _)| !is_filled_in(before))
+        .filter_map(|(_, part)| part.split([')', ']']).next());
     let mut lists = inside.map(|list| {
         list.split(['/', '|'])
             .map(|one| one.trim().trim_matches(['"', '\'', '`']))
@@ -69,6 +71,19 @@ fn offered(text: &str) -> Option<Vec<&str>> {
         ["answer yes or no", "yes or no", "please answer yes or no"].contains(&sentence.as_str())
     });
     listed.or_else(|| asks.then(|| vec!["yes", "no"]))
+}
+
+/// Whether what stands before a bracket asks for something that is typed, so that the bracket explains it: `Date of birth (day/month)?`
+fn is_filled_in(before: &str) -> bool {
+    const TYPED: [&str; 10] = [
+        "address", "date", "day", "email", "mail", "name", "number", "phone", "time", "title",
+    ];
+    let sentence = before
+        .rsplit(['.', '?', '!', '\n'])
+        .next()
+        .unwrap_or(before);
+    let mut words = sentence.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| TYPED.contains(&word.to_lowercase().as_str()))
 }
 
 /// Whether a word may be an answer: `mm` of `dd/mm/yyyy` is a form, and a letter but `y` and `n` is a unit.

@@ -3,6 +3,7 @@
 //! `the summary above`, where the node reads no `summary`; `Answers: {{profiles}}` and `Profiles: {{answers}}`.
 
 use super::graph::Graph;
+use super::sense::share_a_word;
 use crate::crossed_names::{SIDES, are_crossed};
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
@@ -385,7 +386,16 @@ fn shown_twice(graph: &Graph<'_>, node: &str, labelled: &[LabelledRef<'_>]) -> O
     })?;
     let program = graph.program;
     let is_read = |key: KeyId| program.nodes.iter().any(|node| program.may_read(node, key));
-    let unread = stored(graph).into_iter().find(|key| !is_read(*key))?;
+    // A label that is the name of the value leaves one to say what stood there.
+    let is_own = |label: &LabelledRef<'_>| label.0 == label.1;
+    let labels = [&one.0, &other.0];
+    let says = |key: KeyId| {
+        let mut labels = labels.iter();
+        labels.any(|label| share_a_word(label, graph.name(key)))
+    };
+    let is_named = |key: KeyId| says(key) || !is_own(one) && !is_own(other);
+    let mut unread = stored(graph).into_iter();
+    let unread = unread.find(|key| is_named(*key) && !is_read(*key))?;
     let name = graph.name(unread);
     let message = format!(
         "a text of `{node}` shows `{}` as \"{}\" and as \"{}\", and nothing reads `{name}`",

@@ -366,7 +366,10 @@ fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     // What goes on in the same way whether it works or not is done as well as it can be.
     let goes_on =
         |other: &Exit| other.outcome == Outcome::Success && other.to.node() == exit.to.node();
-    if node.exits.iter().any(goes_on) || may_go_there(graph, node, exit.to.node()) {
+    if node.exits.iter().any(goes_on)
+        || may_go_there(graph, node, exit.to.node())
+        || is_complete_without(graph, node, exit)
+    {
         return None;
     }
     let nodes = || graph.program.nodes.iter();
@@ -385,6 +388,33 @@ fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     Some(found.help(format!(
         "lead the failure to `{bad}`, as other failures are"
     )))
+}
+
+/// Whether an end gives what was made before a node, and nothing of what the node and those behind it make: an optional last step.
+fn is_complete_without(graph: &Graph<'_>, node: &Node, exit: &Exit) -> bool {
+    let Some(end) = exit.to.node() else {
+        return false;
+    };
+    let read: Vec<KeyId> = graph.program[end]
+        .reads
+        .iter()
+        .filter_map(|read| read.from.key())
+        .collect();
+    if read.is_empty() || share_a_word(&node.id, graph.id(end)) {
+        return false;
+    }
+    let next = node.exits.iter();
+    let next = next.filter(|exit| exit.outcome == Outcome::Success);
+    let next = next.filter_map(|exit| exit.to.node());
+    let behind: Vec<NodeId> = next
+        .flat_map(|next| graph.facts.reached_from(next, graph.program))
+        .collect();
+    let nodes = behind.iter().map(|behind| &graph.program[*behind]);
+    let mut writes = nodes
+        .chain([node])
+        .flat_map(|node| &node.exits)
+        .flat_map(|exit| &exit.writes);
+    behind.contains(&end) && !writes.any(|write| read.contains(&write.key))
 }
 
 /// Whether a script says where a run goes on that has come through a node: there, or anywhere else.

@@ -1,6 +1,6 @@
 //! A text of a node that speaks of more tries, calls, passages or minutes than the node has, or of other ones than it must make.
 
-use crate::amount::{Amount, amounts, is_order, is_same};
+use crate::amount::{Amount, amounts, is_of_the_world, is_order, is_same};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Program, Speaker};
@@ -194,7 +194,9 @@ impl NodeLimit {
         // A model may plan, or write about, as many steps as it likes; and what is done so many times is said before.
         let is_meant = match (self.limit.key, author) {
             ("max_iterations", Author::Prompt) => false,
-            _ if amount.counted.first().is_some_and(|word| word == "times") => is_tried(amount),
+            _ if amount.counted.first().is_some_and(|word| word == "times") => {
+                is_tried(amount) && !is_of_the_world(amount)
+            }
             _ => true,
         };
         named && is_meant && (is_bounded || is_told)

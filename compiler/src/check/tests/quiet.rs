@@ -183,14 +183,16 @@ fn what_a_branch_beside_the_failed_one_writes_is_there() {
 
 #[test]
 fn a_last_step_may_fail_where_a_script_says_where_it_leads() {
-    let graph = |next: &str| {
+    let graph = |next: &str, key: &str| {
         let nodes = format!(
-            "  write: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ report: \"{{{{output}}}}\" }}, fallback: failed, next: tidy }}\n  tidy: {{ type: script, script: tidy.sh, {next} fallback: succeeded }}\n  succeeded: {{ type: end, output: \"{{{{report}}}}\" }}\n  more: {{ type: llm, prompt: \"{{{{report}}}}\", next: succeeded }}\n"
+            "  write: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ report: \"{{{{output}}}}\" }}, fallback: failed, next: tidy }}\n  tidy: {{ type: script, script: tidy.sh, {next} fallback: succeeded }}\n  succeeded: {{ type: end, output: \"{{{{report}}}}\" }}\n  more: {{ type: llm, prompt: \"{{{{report}}}}\", state_updates: {{ {key}: \"{{{{output}}}}\" }}, next: succeeded }}\n"
         );
         count(&told("start: write\n", &nodes), "way-against-name")
     };
-    assert_eq!(graph(""), 0);
-    assert_eq!(graph("x-routes: [], next: more,"), 1);
+    assert_eq!(graph("", "report"), 0);
+    assert_eq!(graph("x-routes: [], next: more,", "report"), 1);
+    // What the end gives was there before: the last steps may fail.
+    assert_eq!(graph("x-routes: [], next: more,", "other"), 0);
 }
 
 #[test]

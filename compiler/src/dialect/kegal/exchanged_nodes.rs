@@ -55,7 +55,24 @@ fn values(node: &Node) -> Vec<(i64, &str, String)> {
         let is_word = text.len() > 2 && text.chars().all(char::is_alphanumeric);
         is_word.then_some(text)
     };
-    let all = prompt.placeholders.iter();
+    // What is called so names somebody else.
+    const OTHERS: [&str; 10] = [
+        "against",
+        "colleague",
+        "from",
+        "next",
+        "opponent",
+        "other",
+        "partner",
+        "peer",
+        "previous",
+        "reviewer",
+    ];
+    let is_own = |name: &str| {
+        let mut words = name.split('_');
+        !words.any(|word| OTHERS.contains(&word))
+    };
+    let all = prompt.placeholders.iter().filter(|(name, _)| is_own(name));
     all.filter_map(|(name, value)| Some((template.value, name.as_str(), of_one_word(value)?)))
         .collect()
 }

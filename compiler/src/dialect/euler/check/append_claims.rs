@@ -69,11 +69,15 @@ fn scale(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
 
 /// The end of a scale beyond 1 that a sentence about a score names: "a score from 1 to 10".
 fn most_of<'t>(sentence: &[&'t str]) -> Option<&'t str> {
-    let is_score = |word: &str| {
-        matches!(
-            word.to_lowercase().as_str(),
-            "score" | "rate" | "rating" | "grade"
-        )
+    // "Every product has a rating from 1 to 5" speaks of the work.
+    let first = sentence
+        .first()
+        .map_or(String::new(), |word| word.to_lowercase());
+    let rates = ["add", "assign", "give", "return"].contains(&first.as_str());
+    let is_score = |word: &str| match word.to_lowercase().as_str() {
+        "score" | "rate" | "grade" => true,
+        "rating" => rates,
+        _ => false,
     };
     if !sentence.iter().any(|word| is_score(word)) {
         return None;

@@ -2,6 +2,7 @@
 
 use super::super::ast::{FINALIZE, Node};
 use super::super::view::View;
+use crate::deeds::sentences;
 use crate::diag::codes::{ARTIFACT_RACE, TEXT_AGAINST_SCHEMA, UNSAFE_ARTIFACT, UNWRITTEN_ARTIFACT};
 use crate::diag::{Diagnostic, Report};
 use crate::node_names::words;
@@ -78,21 +79,12 @@ fn of_other_kind(node: &Node) -> Option<Diagnostic> {
     let (_, end) = artifact.value.rsplit_once('.')?;
     let (own, _) = KINDS.iter().find(|(_, ends)| ends.contains(&end))?;
     let said = words(&text.value);
-    let mut asked = said.windows(4).filter_map(|four| match four {
-        // "compare it to the JSON file" speaks of one that is there.
-        [way, article, kind, file]
-            if ["as", "into", "to"].contains(&way.as_str())
-                && ["a", "an"].contains(&article.as_str())
-                && ["document", "file"].contains(&file.as_str()) =>
-        {
-            Some(kind)
-        }
-        _ => None,
-    });
+    let asked: Vec<String> = sentences(&text.value).filter_map(written_kind).collect();
+    let mut asked = asked.iter();
     let asked = asked.next().filter(|_| asked.next().is_none())?;
     let is = |kind: &str, word: &str| kind.eq_ignore_ascii_case(word);
     // A text that names two kinds may turn one into the other.
-    if said.iter().any(|word| is(own, word)) || !said.iter().any(|word| is_writing(word)) {
+    if said.iter().any(|word| is(own, word)) {
         return None;
     }
     let (kind, ends) = KINDS.iter().find(|(kind, _)| is(kind, asked))?;
@@ -112,6 +104,23 @@ fn of_other_kind(node: &Node) -> Option<Diagnostic> {
         "write `{stem}{}`, or name the kind in the text",
         ends.first()?
     )))
+}
+
+/// The kind of file that a sentence says to write: "JSON" of "Write all of it into a JSON file". "Compare it to the JSON file" speaks of
+/// one that is there.
+fn written_kind(sentence: &str) -> Option<String> {
+    let words = words(sentence);
+    let at = words.windows(4).position(|four| match four {
+        [way, article, _, file] => {
+            ["as", "into", "to"].contains(&way.as_str())
+                && ["a", "an"].contains(&article.as_str())
+                && ["document", "file"].contains(&file.as_str())
+        }
+        _ => false,
+    })?;
+    let mut before = words.get(..at)?.iter();
+    let writes = before.any(|word| is_writing(word));
+    words.get(at + 2).filter(|_| writes).cloned()
 }
 
 /// The final artifact, where a node writes one of nearly this name, or the last nodes write others. Any other is put together from what

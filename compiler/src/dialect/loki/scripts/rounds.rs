@@ -5,7 +5,7 @@ use super::super::ast::{Graph, Kind, Node};
 use super::super::words;
 use super::counter::held;
 use super::{ScriptNode, reads};
-use crate::amount::{amounts, is_counted_by, is_limit, is_round};
+use crate::amount::{amounts, is_counted_by, is_limit, is_of_the_world, is_round};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, OTHER_NUMBER, SCRIPT_COMPARES};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, is_part, name_at};
@@ -72,6 +72,7 @@ pub(super) fn texts(graph: &Graph, scripts: &[ScriptNode<'_>], report: &mut Repo
         let other = amounts
             .iter()
             .filter(|amount| is_limit(amount) && is_counted_by(amount, &limit.counted))
+            .filter(|amount| !is_of_the_world(amount))
             .find(|amount| {
                 let said = amount.most.or(amount.least);
                 said.is_some_and(|said| said.abs_diff(limit.number) > 1)
