@@ -3,6 +3,7 @@
 mod argument_kinds;
 mod functions;
 mod grammar;
+mod operators;
 
 use super::slips::ShellDiagnostic;
 use super::{Command, is_name};
@@ -35,6 +36,8 @@ pub struct Call<'t> {
     pub at: usize,
     /// The names that are handed over.
     given: BTreeSet<&'t str>,
+    /// Those of them that are texts, whatever they hold.
+    texts: BTreeSet<&'t str>,
     /// Whether it reads what is there to read, and nothing is.
     is_starved: bool,
 }
@@ -47,7 +50,7 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
     if name.text != "jq" {
         return None;
     }
-    let mut given = BTreeSet::new();
+    let (mut given, mut texts) = (BTreeSet::new(), BTreeSet::new());
     let mut program = None;
     let mut makes_its_own = false;
     let mut others = 0;
@@ -55,7 +58,11 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
     while let Some(word) = words.next() {
         match word.text {
             option if NAMED.contains(&option) => {
-                given.insert(words.next()?.plain()?);
+                let name = words.next()?.plain()?;
+                given.insert(name);
+                if option == "--arg" {
+                    texts.insert(name);
+                }
                 let _ = words.next()?;
             }
             "-f" | "--from-file" | "-L" | "--args" | "--jsonargs" | "--seq" => return None,
@@ -79,6 +86,7 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
         program: inner,
         at: program.at + usize::from(quotes || program.text.starts_with('"')),
         given,
+        texts,
         is_starved: others == 0 && !makes_its_own && !command.has_input() && !command.in_function,
     })
 }
@@ -124,6 +132,8 @@ impl<'t> Call<'t> {
             .or_else(|| self.grammar(&tokens))
             .or_else(|| self.unbound(&tokens))
             .or_else(|| self.quoted(&tokens))
+            .or_else(|| self.calculated_text(&tokens))
+            .or_else(|| self.assigned_condition(&tokens))
     }
 
     /// Two values beside each other.
