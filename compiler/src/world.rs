@@ -120,12 +120,23 @@ pub struct ScriptDiagnostic {
 pub struct ScriptTake {
     /// The name of the value.
     pub key: String,
+    /// The steps from there to what the line works with; none: the value itself.
+    pub path: Vec<ScriptStep>,
     /// Of which kind it has to be, or the line fails.
     pub asks: ValueKind,
     /// The number of the line.
     pub line: usize,
     /// What the line does with the value, as the end of "the line …".
     pub does: String,
+}
+
+/// A step into a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScriptStep {
+    /// To an item of a list.
+    Item,
+    /// To the value under a key of a map.
+    Key(String),
 }
 
 /// What a line asks of a value.

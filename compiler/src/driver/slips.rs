@@ -1,6 +1,7 @@
 //! Lines of a Python script that fail, or that do something else than they seem to: what its parser shows. Nothing of the script is run.
 
-use crate::world::{Kind, ScriptDiagnostic, ScriptTake, ValueKind};
+use crate::world::{Kind, ScriptDiagnostic, ScriptStep, ScriptTake, ValueKind};
+use serde_json::Value;
 
 /// Says where a Python program stops being one, or what its first slip is.
 pub(super) const PROGRAM: &str = concat!(
@@ -13,6 +14,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/statements.py"),
     include_str!("slips/texts.py"),
     include_str!("slips/takes.py"),
+    include_str!("slips/paths.py"),
     include_str!("slips/ends.py"),
     include_str!("slips/quiet.py"),
     include_str!("slips/main.py"),
@@ -54,6 +56,8 @@ pub(super) fn takes(said: &str) -> Vec<ScriptTake> {
         let mut fields = line.strip_prefix(TAKES)?.split('\t');
         let line = fields.next()?.parse().ok()?;
         let key = fields.next()?.to_owned();
+        let path: Vec<Value> = serde_json::from_str(fields.next()?).ok()?;
+        let path = path.into_iter().map(step).collect();
         let asked = fields.next()?;
         let asks = match asked.strip_prefix("same,") {
             Some(other) => ValueKind::Same(other.to_owned()),
@@ -62,12 +66,22 @@ pub(super) fn takes(said: &str) -> Vec<ScriptTake> {
         let does = fields.next()?.to_owned();
         Some(ScriptTake {
             key,
+            path,
             asks,
             line,
             does,
         })
     });
     found.collect()
+}
+
+fn step(written: Value) -> ScriptStep {
+    match written {
+        Value::String(name) => ScriptStep::Key(name),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            ScriptStep::Item
+        }
+    }
 }
 
 fn kind(name: &str) -> Option<Kind> {

@@ -326,6 +326,8 @@ fn a_count_of_nothing_is_a_failure() {
     };
     let none = "op: regex, value: \"^0\"";
     assert!(of("grep -c ERROR shop.log", none));
+    assert!(of("n=$(grep -c ERROR shop.log) && printf %s $n", none));
+    assert!(!of("n=$(grep -c ERROR shop.log); printf %s $n", none));
     assert!(!of("grep -c ERROR shop.log || true", none));
     assert!(!of("grep -c ERROR shop.log", "op: regex, value: \"^5\""));
     assert!(!of("grep ERROR shop.log | wc -l", none));

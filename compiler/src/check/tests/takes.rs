@@ -2,7 +2,8 @@
 
 use super::{Strictness, UnknownWorld, checked, names};
 use crate::world::{
-    AgentFiles, Kind, ListedFiles, Presence, ScriptDiagnostic, ScriptTake, ValueKind, World,
+    AgentFiles, Kind, ListedFiles, Presence, ScriptDiagnostic, ScriptStep, ScriptTake, ValueKind,
+    World,
 };
 
 /// A place where it is known what the lines of each script ask.
@@ -51,6 +52,7 @@ impl World for Asking {
 fn take(key: &str, asks: ValueKind) -> ScriptTake {
     ScriptTake {
         key: key.to_owned(),
+        path: Vec::new(),
         asks,
         line: 3,
         does: "computes with it".to_owned(),
@@ -169,4 +171,35 @@ fn a_script_reads_what_x_reads_lists_and_is_not_empty() {
     let whole = text.replace("state[\"amount\"]", "state[\"amount\"] + len(state)");
     assert_eq!(said("amount, more", &whole), [""; 0]);
     assert_eq!(said("amount", "\n"), ["warning script-output"]);
+}
+
+#[test]
+fn a_script_reads_of_a_value_what_its_schema_has() {
+    let script = (
+        "a.py",
+        "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(json.dumps({\"left\": len(state[\"offers\"])}))\n",
+    );
+    let said = |path: &[&str], asks: &[Kind]| {
+        let graph = "name: t\nstart: read\nnodes:\n  read: { type: llm, prompt: \"{{initial_prompt}}\", output_schema: { type: object, properties: { offers: { type: array, items: { type: object, properties: { price: { type: number }, vendor: { type: string } } } } }, required: [offers] }, fallback: done, next: a }\n  a: { type: script, script: a.py, x-reads: [offers], x-writes: [left], x-routes: [], fallback: done, next: done }\n  done: { type: end, output: \"{{left}}\" }\n";
+        let step = |name: &&str| match *name {
+            "[]" => ScriptStep::Item,
+            name => ScriptStep::Key(name.to_owned()),
+        };
+        let take = ScriptTake {
+            path: path.iter().map(step).collect(),
+            ..take("offers", ValueKind::Of(asks.to_vec()))
+        };
+        let found = codes(graph, script, vec![take]);
+        found
+            .iter()
+            .filter(|one| one.contains("script-compares"))
+            .count()
+    };
+    let any = [Kind::Text, Kind::Number, Kind::List, Kind::Map, Kind::Truth];
+    assert_eq!(said(&["[]", "prize"], &any), 1);
+    assert_eq!(said(&["[]", "vendor"], &[Kind::Number]), 1);
+    assert_eq!(said(&["[]"], &[Kind::Text]), 1);
+    assert_eq!(said(&["[]", "price"], &[Kind::Number]), 0);
+    assert_eq!(said(&["[]", "rating"], &any), 0);
+    assert_eq!(said(&["[]", "vendor", "name"], &any), 0);
 }

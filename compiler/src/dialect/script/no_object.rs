@@ -401,7 +401,28 @@ fn echoed(command: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Programs that print for people, with what keeps them quiet.
-const REPORTS: [&str; 15] = [
+const REPORTS: [&str; 36] = [
+    "apt-get install",
+    "cargo test",
+    "df",
+    "docker build",
+    "docker pull",
+    "docker push",
+    "du",
+    "git diff",
+    "git merge",
+    "git pull",
+    "git reset --hard",
+    "go test",
+    "kubectl apply",
+    "npm ci",
+    "pnpm install",
+    "ps",
+    "terraform apply",
+    "tree",
+    "unzip",
+    "yarn install",
+    "zip",
     "ls",
     "pwd",
     "date",
@@ -419,6 +440,9 @@ const REPORTS: [&str; 15] = [
     "pytest",
 ];
 
+/// Programs that print each file where they are told to.
+const VERBOSE: [&str; 6] = ["cp", "mkdir", "mv", "rm", "rsync", "tar"];
+
 /// What a program prints that is known to print for people.
 fn reported(command: &str) -> Option<(&'static str, &'static str)> {
     let is_one = |program: &&str| {
@@ -427,9 +451,24 @@ fn reported(command: &str) -> Option<(&'static str, &'static str)> {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n']))
     };
     let quiet = [" -q", " --quiet", " -s", " --silent", "&>"];
-    let is_quiet = quiet.iter().any(|option| command.contains(option));
+    // `zip -rq`
+    let has = |letter: char| {
+        let mut options = command.split_whitespace().skip(1);
+        options.any(|word| {
+            let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+            short.is_some_and(|short| short.contains(letter))
+        })
+    };
+    let is_quiet = quiet.iter().any(|option| command.contains(option)) || has('q');
     let reports = REPORTS.iter().any(is_one) && !is_quiet;
-    reports.then_some((
+    let lists = VERBOSE.iter().any(is_one) && (has('v') || command.contains(" --verbose"));
+    // `tar cvf`
+    let first = command
+        .strip_prefix("tar ")
+        .and_then(|rest| rest.split_whitespace().next());
+    let lists =
+        lists || first.is_some_and(|options| !options.starts_with('-') && options.contains('v'));
+    (reports || lists).then_some((
         "what a program says to people",
         "lead it to standard error: `… >&2`",
     ))
@@ -584,6 +623,9 @@ mod tests {
             "echo {\"kind\": \"x\"}\n",
             "echo \"{'kind': 'x'}\"\n",
             "git status\necho '{}'\n",
+            "zip -r x.zip .\necho '{}'\n",
+            "tar cvf x.tar .\necho '{}'\n",
+            "rm -rv x\necho '{}'\n",
         ] {
             assert!(what(text, Interpreter::Bash).is_some(), "{text}");
         }
@@ -592,6 +634,9 @@ mod tests {
             "echo \"{\\\"k\\\": \\\"$V\\\"}\"\n",
             "echo '{\"k\": '\"$V\"'}'\n",
             "git status >&2\n",
+            "zip -rq x.zip .\n",
+            "tar cf x.tar v\n",
+            "rm -r x\n",
             "x=$(git status)\n",
             "make -s all\n",
             "(make test; make lint) >&2\necho '{}'\n",

@@ -29,8 +29,8 @@ def said(text):
         found = first(text, parts, types)
         lines = [f'slip {found[0]}: {found[1]}\t{found[2]}'] if found else []
         lines += [f'quiet {line}' for line in safely(quiet_ends, parts)[:1]]
-        for key, kinds, line, says in safely(takes, parts, types)[:64]:
-            lines.append('\t'.join(['takes', str(line), key, ','.join(kinds), says]))
+        for key, steps, kinds, line, says in safely(takes, parts, types)[:128]:
+            lines.append('\t'.join(['takes', str(line), key, json.dumps(steps), ','.join(kinds), says]))
         return [line.replace('\n', ' ') for line in lines]
     except SyntaxError as fault:
         return [f'{fault.lineno or 1}: {fault.msg}']

@@ -23,13 +23,21 @@ def is_given(node, types):
     """Whether a value is what the script is handed: its state, or its parameters."""
     if isinstance(node, ast.IfExp):
         return is_given(node.body, types) and is_given(node.orelse, types)
-    text = ast.unparse(node)
-    if types.of(node) == 'json' and ('sys.stdin' in text or 'GRAPH_STATE' in text):
+    if types.of(node) == 'json' and is_read_from(node, types):
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in types.functions and types.of(node) == 'json':
         inner = ast.unparse(types.functions[node.func.id])
         return 'sys.stdin' in inner or 'GRAPH_STATE' in inner
     return isinstance(node, ast.Name) and holds_given(node.id, types)
+
+
+def is_read_from(node, types):
+    """Whether it reads what the script is handed, or a name that holds the text of that."""
+    text = ast.unparse(node)
+    held = node.args[0].id if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Name) else None
+    values = types.values.get(held, [])
+    texts = [text, *(ast.unparse(value) for value in values)] if len(values) == 1 else [text]
+    return any('sys.stdin' in text or 'GRAPH_STATE' in text for text in texts)
 
 
 def holds_given(name, types):
@@ -49,7 +57,7 @@ def read_of(node, types):
 
 
 def takes(parts, types):
-    """The keys of what the script is handed, with the kinds of values with which a line does not fail."""
+    """The keys of what the script is handed, the steps into them, and the kinds of values with which a line does not fail."""
     above = {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
     changed = [part for part in parts if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)]
     changed += [part.func for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('update', 'setdefault', 'pop')]
@@ -65,12 +73,13 @@ def takes(parts, types):
             continue
         kinds, says = asked(part, above.get(id(part)), above, types) or (ANY, '')
         if kinds != ANY:
-            yield key, kinds, part.lineno, says
+            yield key, (), kinds, part.lineno, says
         other = partner(part, above.get(id(part)))
         if other is not None:
             name = read_of(other, types) or (aliases.get(other.id) if isinstance(other, ast.Name) else None)
             if name is not None and name != key:
-                yield key, ('same', name), part.lineno, f'adds `{name}` to it'
+                yield key, (), ('same', name), part.lineno, f'adds `{name}` to it'
+    yield from inner_takes(parts, types, above)
 
 
 # Functions that ask of which kind a value is.

@@ -1,7 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
 use crate::driver::interpreters::Interpreters;
-use crate::world::ValueKind;
+use crate::world::{ScriptStep, ValueKind};
 use std::path::{Path, PathBuf};
 
 thread_local! {
@@ -141,6 +141,11 @@ fn what_a_value_has_not_is_told() {
             ),
             ("rows = []\nrows.add(1)\n", 2, "uses `.add` of a list"),
             ("rows = []\nrows = rows.append(1)\n", 2, "which is nothing"),
+            (
+                "import json, sys\nstate = json.load(sys.stdin)\nrows = state['rows']\ntop = rows.sort()\n",
+                4,
+                "which is nothing",
+            ),
             (
                 "rows = ['a']\nprint(rows.join(','))\n",
                 2,
@@ -336,6 +341,63 @@ fn names_that_each_stand_twice_in_the_next_are_looked_at_once() {
 }
 
 #[test]
+fn what_a_line_asks_of_a_part_of_a_value_is_known() {
+    let place = place("parts");
+    let path = place.join("n.py");
+    let takes = |text: &str| {
+        let head = "import json, sys\nstate = json.load(sys.stdin)\n";
+        assert!(std::fs::write(&path, format!("{head}{text}\n")).is_ok());
+        let found = INTERPRETERS.with(|all| all.takes(&path)).into_iter();
+        let parts = found.filter(|take| !take.path.is_empty());
+        let one = |take: crate::world::ScriptTake| {
+            let steps = take.path.into_iter().map(|step| match step {
+                ScriptStep::Item => "[]".to_owned(),
+                ScriptStep::Key(name) => format!(".{name}"),
+            });
+            format!("{}{}", take.key, steps.collect::<String>())
+        };
+        parts.map(one).collect::<Vec<_>>()
+    };
+    for (text, place) in [
+        ("print([x['t'] for x in state['xs']])", "xs[].t"),
+        (
+            "for n, x in enumerate(state['xs'], 1):\n    print(n, x['t'])",
+            "xs[].t",
+        ),
+        ("print(max(state['xs'], key=lambda x: x['t']))", "xs[].t"),
+        (
+            "xs = state.get('xs') or []\nxs.sort(key=lambda x: x['t'])",
+            "xs[].t",
+        ),
+        (
+            "best = min(state['xs'], key=len)\nprint(best['t'])",
+            "xs[].t",
+        ),
+        ("c = state['c']\nprint(c['name'])", "c.name"),
+        ("print(state['xs'][-1]['t'])", "xs[].t"),
+        ("print(sorted(state['xs'])[:3][0].get('t'))", "xs[].t"),
+    ] {
+        let found = takes(text);
+        assert!(found.iter().any(|one| one == place), "{text}: {found:?}");
+    }
+    for text in [
+        "for x in state['xs']:\n    x['t'] = 1\n    print(x['t'])",
+        "print([x['t'] for x in state['xs'] if 't' in x])",
+        "x = state['xs'][0]\nx = clean(x)\nprint(x['t'])",
+        "for x in state['xs']:\n    print(x['t'] if isinstance(x, dict) else x)",
+        "def f(x): return x['t']\nprint([f(x) for x in state['xs']])",
+        "for name, x in state['xs'].items(): print(x['t'])",
+    ] {
+        let found = takes(text);
+        assert!(
+            !found.iter().any(|one| one.ends_with(".t")),
+            "{text}: {found:?}"
+        );
+    }
+    assert!(std::fs::remove_dir_all(&place).is_ok());
+}
+
+#[test]
 fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
     let place = place("takes");
     let path = place.join("n.py");
@@ -343,6 +405,7 @@ fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
         let head = "import json, sys, os\nparams = json.load(sys.stdin)\n";
         assert!(std::fs::write(&path, format!("{head}{text}\n")).is_ok());
         let found = INTERPRETERS.with(|all| all.takes(&path)).into_iter();
+        let found = found.filter(|take| take.path.is_empty());
         let one = |take: crate::world::ScriptTake| match take.asks {
             ValueKind::Of(kinds) => format!("{}: {kinds:?}", take.key),
             ValueKind::Same(other) => format!("{}: as {other}", take.key),
@@ -353,6 +416,10 @@ fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
         ("print(params['n'] - 1)", "n: [Number, Truth]"),
         ("print('a' + params['b'] + 'c')", "b: [Text]"),
         ("x = params['b']\nprint(x.strip())", "b: [Text]"),
+        (
+            "raw = os.environ.get('GRAPH_STATE') or open('s').read()\ns = json.loads(raw)\nprint(s['n'] - 1)",
+            "n: [Number, Truth]",
+        ),
         (
             "for row in params['rows']: print(row)",
             "rows: [Text, List, Map]",

@@ -114,12 +114,14 @@ def nothing(parts, types):
     used = [part.value for part in parts if isinstance(part, (ast.Assign, ast.Return, ast.AnnAssign))]
     used += [value for part in parts if isinstance(part, ast.Call) for value in part.args]
     used += [value for part in parts if isinstance(part, ast.Dict) for value in part.values]
+    paths = Paths(parts, types)
     for part in used:
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in CHANGES:
             of = part.func.value
             targets = {target.id for one in parts if isinstance(one, ast.Assign) and one.value is part for target in one.targets if isinstance(target, ast.Name)}
             is_same = isinstance(of, ast.Name) and of.id in targets and part.func.attr != 'reverse'
-            if types.of(of) == 'list' or is_same:
+            # No other value of JSON has such a method.
+            if types.of(of) == 'list' or is_same or paths.of(of):
                 shown = f'{ast.unparse(of)[:40]}.{part.func.attr}'
                 yield part.lineno, f'uses what `{shown}(…)` gives, which is nothing', f'write `{shown}(…)` in a line of its own'
 

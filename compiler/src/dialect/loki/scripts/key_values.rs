@@ -2,7 +2,7 @@
 
 use super::{ScriptNode, reads};
 use crate::dialect::loki::ast::{Graph, Kind};
-use crate::ir::{ExtraProperties, Schema, Type};
+use crate::ir::{ExtraProperties, Reducer, Schema, Type};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +28,8 @@ pub(super) fn all<'g>(
     scripts: &[ScriptNode<'_>],
 ) -> Option<BTreeMap<&'g str, Vec<KeySource>>> {
     let mut found: BTreeMap<&str, Vec<KeySource>> = BTreeMap::new();
+    // Of each map the key that is collected, and the one that holds the list.
+    let mut collected = Vec::new();
     for variable in &graph.variables {
         found
             .entry(&variable.name.value)
@@ -59,10 +61,10 @@ pub(super) fn all<'g>(
                     .entry(&map.item.value)
                     .or_default()
                     .push(KeySource::Anything);
-                found
-                    .entry(&map.collect_into.value)
-                    .or_default()
-                    .push(KeySource::Anything);
+                collected.push((
+                    map.output_key.value.as_str(),
+                    map.collect_into.value.as_str(),
+                ));
                 None
             }
             Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) => None,
@@ -73,6 +75,23 @@ pub(super) fn all<'g>(
         }
         for (name, written) in schema.into_iter().flat_map(declared) {
             found.entry(name).or_default().push(written);
+        }
+    }
+    for (of, into) in collected {
+        let items = found.get(of).and_then(|sources| items(sources));
+        let list = items.map_or(KeySource::Anything, |(ty, json)| {
+            let json = serde_json::json!({ "type": "array", "items": json });
+            KeySource::Declared(Type::List(Box::new(ty)), json)
+        });
+        found.entry(into).or_default().push(list);
+    }
+    // What is appended is an item, and the key holds the list.
+    for (key, reducer) in &graph.reducers {
+        if let Reducer::Append | Reducer::Merge = reducer.value {
+            found
+                .entry(&key.value)
+                .or_default()
+                .push(KeySource::Anything);
         }
     }
     let undeclared = graph
@@ -95,6 +114,48 @@ pub(super) fn all<'g>(
     }
     found.retain(|key, _| !open.iter().any(|of| reads::may_write(of, key)));
     Some(found)
+}
+
+/// What each item of a list is that is collected from these.
+fn items(sources: &[KeySource]) -> Option<(Type, Value)> {
+    match sources {
+        [KeySource::Declared(ty, json)] => Some((ty.clone(), json.clone())),
+        [KeySource::Text, rest @ ..] if rest.iter().all(|one| matches!(one, KeySource::Text)) => {
+            Some((Type::Text, serde_json::json!({ "type": "string" })))
+        }
+        _ => None,
+    }
+}
+
+/// The schemas of the keys that all writers declare in one way. What is empty at first is filled before it is read.
+pub(super) fn schemas<'w>(all: &'w BTreeMap<&str, Vec<KeySource>>) -> BTreeMap<&'w str, &'w Value> {
+    let empty = |value: &Value| match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::String(text) => text.is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
+    };
+    let schema = |sources: &'w Vec<KeySource>| {
+        let mut schema = None;
+        for source in sources {
+            match source {
+                KeySource::Declared(_, json) if schema.is_none_or(|known| known == json) => {
+                    schema = Some(json);
+                }
+                KeySource::Literal(value) if empty(value) => {}
+                KeySource::Declared(..)
+                | KeySource::Literal(_)
+                | KeySource::Text
+                | KeySource::Anything => return None,
+            }
+        }
+        schema
+    };
+    let known = all.iter();
+    known
+        .filter_map(|(key, sources)| Some((*key, schema(sources)?)))
+        .collect()
 }
 
 /// The properties of a schema.

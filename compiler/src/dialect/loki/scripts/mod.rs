@@ -78,6 +78,7 @@ pub(super) fn check(
         key_values::closed(&written),
         key_values::classes(graph, &written),
     );
+    let schemas = key_values::schemas(&written);
     // Whoever runs a graph may give it other first values.
     let mut fixed = classes.clone();
     let first = graph.initial_state.iter().map(|(name, _)| name);
@@ -109,7 +110,7 @@ pub(super) fn check(
         comparison::check(of, &kept_choice::answers(of, &written, &ways), report);
         table_gap::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
-        value_kinds::check(of, (&fixed, &told), world, report);
+        value_kinds::check(of, (&fixed, &told), &schemas, world, report);
         commands::check(of, (&keys, unread), world, report);
     }
     rounds::texts(graph, &scripts, report);

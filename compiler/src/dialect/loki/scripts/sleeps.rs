@@ -9,35 +9,150 @@ use std::time::Duration;
 
 /// Reports the longest pause of a script, if it is as long as its time-out or longer.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
-    let longest = pauses(&of.code).max_by(|(_, one), (_, other)| one.cmp(other));
-    let Some((line, pause)) = longest.filter(|(_, pause)| *pause >= of.script.timeout) else {
+    let longest = pauses(&of.code).max_by_key(Pause::in_all);
+    let limit = of.script.timeout;
+    let Some(pause) = longest.filter(|pause| pause.length >= limit || pause.in_all() > limit)
+    else {
         return;
     };
-    let message = format!(
-        "sleeps {} s (line {line}), and may take {} s in all",
-        pause.as_secs_f64(),
-        of.script.timeout.as_secs_f64()
+    let (line, each, all) = (
+        pause.line,
+        pause.length.as_secs_f64(),
+        pause.in_all().as_secs_f64(),
     );
+    let limit = limit.as_secs_f64();
+    let message = match pause.times {
+        1 => format!("sleeps {each} s (line {line}), and may take {limit} s in all"),
+        times => format!(
+            "sleeps up to {times} times {each} s (line {line}), which is {all} s, and may take {limit} s in all"
+        ),
+    };
     let found = of.diagnostic(&SCRIPT_SLEEPS, &message, "is ended in its pause");
     report.add(found.help(format!(
-        "raise `timeout` of the node above {}, or let the script wait less",
-        pause.as_secs_f64()
+        "raise `timeout` of the node above {all}, or let the script wait less"
     )));
+}
+
+/// A pause whose length stands in the text.
+struct Pause {
+    line: usize,
+    length: Duration,
+    /// How often it is made, as the loops around it say.
+    times: u32,
+}
+
+impl Pause {
+    fn in_all(&self) -> Duration {
+        self.length.saturating_mul(self.times)
+    }
 }
 
 /// What stands before a command in its line.
 const BEFORE: [&str; 8] = ["", "then", "do", "else", "&&", "||", "{", "!"];
 
-/// The pauses whose length stands in the text, with their lines.
-fn pauses(code: &Code) -> impl Iterator<Item = (usize, Duration)> {
+/// The pauses of a script whose length stands there.
+fn pauses(code: &Code) -> impl Iterator<Item = Pause> {
     let call = match code.interpreter {
         Interpreter::Bash => Some("sleep "),
         Interpreter::Python => Some("time.sleep("),
         // A timer is no pause unless something waits for it.
         Interpreter::TypeScript => None,
     };
-    code.lines()
-        .filter_map(move |(line, text)| Some((line, pause(text, call?)?)))
+    let mut loops = Loops::new(code.interpreter);
+    code.lines().filter_map(move |(line, text)| {
+        let times = loops.around(text);
+        let length = pause(text, call?)?;
+        Some(Pause {
+            line,
+            length,
+            times,
+        })
+    })
+}
+
+/// The loops that are open, from the first line of a script on.
+struct Loops {
+    interpreter: Interpreter,
+    /// How often each is run, and how far its head stands from the margin.
+    open: Vec<(u32, usize)>,
+}
+
+impl Loops {
+    fn new(interpreter: Interpreter) -> Self {
+        Self {
+            interpreter,
+            open: Vec::new(),
+        }
+    }
+
+    /// How often a line is come to, the next of the script. Loops whose number is not written there count once.
+    fn around(&mut self, line: &str) -> u32 {
+        let margin = line.len() - line.trim_start().len();
+        let text = line.trim();
+        let times = |open: &[(u32, usize)]| {
+            let mut all = open.iter().map(|(times, _)| *times);
+            all.try_fold(1_u32, u32::checked_mul).unwrap_or(u32::MAX)
+        };
+        match self.interpreter {
+            Interpreter::Python => {
+                let stays = |(_, head): &(u32, usize)| text.is_empty() || margin > *head;
+                self.open.retain(stays);
+                let all = times(&self.open);
+                if text.ends_with(':') && (text.starts_with("for ") || text.starts_with("while ")) {
+                    self.open.push((python_times(text).unwrap_or(1), margin));
+                }
+                all
+            }
+            Interpreter::Bash => {
+                let heads = ["for ", "while ", "until "];
+                if heads.iter().any(|head| text.starts_with(head)) {
+                    self.open.push((bash_times(text).unwrap_or(1), margin));
+                }
+                let all = times(&self.open);
+                if text.split([' ', ';']).any(|word| word == "done") {
+                    let _ = self.open.pop();
+                }
+                all
+            }
+            Interpreter::TypeScript => 1,
+        }
+    }
+}
+
+/// The number of `for _ in range(40):`.
+fn python_times(head: &str) -> Option<u32> {
+    let (_, inner) = head.split_once(" in range(")?;
+    let numbers = inner.strip_suffix("):")?;
+    let mut numbers = numbers
+        .split(',')
+        .map(|number| number.trim().parse::<u32>());
+    match (numbers.next()?.ok()?, numbers.next(), numbers.next()) {
+        (times, None, None) => Some(times),
+        (from, Some(to), None) => to.ok()?.checked_sub(from),
+        _ => None,
+    }
+}
+
+/// The number of `for i in $(seq 1 40)` and `for i in {1..40}`.
+fn bash_times(head: &str) -> Option<u32> {
+    let (_, list) = head.split_once(" in ")?;
+    let list = list.split(';').next()?.trim();
+    if let Some(range) = list.strip_prefix('{') {
+        let (from, to) = range.strip_suffix('}')?.split_once("..")?;
+        return count(from, to);
+    }
+    let numbers = list.strip_prefix("$(seq ")?.strip_suffix(')')?;
+    let mut numbers = numbers.split_whitespace();
+    match (numbers.next()?, numbers.next(), numbers.next()) {
+        (to, None, None) => to.parse().ok(),
+        (from, Some(to), None) => count(from, to),
+        _ => None,
+    }
+}
+
+fn count(from: &str, to: &str) -> Option<u32> {
+    let (from, to): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+    to.checked_sub(from)?.checked_add(1)
 }
 
 /// The pause that a line makes. What counts with something else, or goes on in the background, is not known.
@@ -63,9 +178,8 @@ mod tests {
     use super::*;
 
     fn longest(text: &str, interpreter: Interpreter) -> Option<Duration> {
-        pauses(&Code::of(text, interpreter))
-            .map(|(_, pause)| pause)
-            .max()
+        let code = Code::of(text, interpreter);
+        pauses(&code).map(|pause| pause.in_all()).max()
     }
 
     #[test]
@@ -84,5 +198,29 @@ mod tests {
             assert_eq!(longest(text, Interpreter::Bash), None, "{text}");
         }
         assert_eq!(longest("time.sleep(60 * n)", Interpreter::Python), None);
+    }
+
+    #[test]
+    fn a_pause_in_a_loop_is_made_as_often_as_that_says() {
+        let all = |seconds| Some(Duration::from_secs(seconds));
+        for (text, seconds) in [
+            ("for _ in $(seq 1 40); do\n  sleep 15\ndone\n", 600),
+            ("for i in {1..4}; do sleep 15; done\n", 60),
+            (
+                "for i in $(seq 3); do\n  while x; do\n    y\n  done\n  sleep 2\ndone\n",
+                6,
+            ),
+            ("for i in $(seq 3); do\n  y\ndone\nsleep 2\n", 2),
+            ("for i in a b; do\n  sleep 2\ndone\n", 2),
+        ] {
+            assert_eq!(longest(text, Interpreter::Bash), all(seconds), "{text}");
+        }
+        for (text, seconds) in [
+            ("for _ in range(40):\n    x()\n\n    time.sleep(15)\n", 600),
+            ("for _ in range(1, 4):\n    x()\ntime.sleep(15)\n", 15),
+            ("while True:\n    time.sleep(15)\n", 15),
+        ] {
+            assert_eq!(longest(text, Interpreter::Python), all(seconds), "{text}");
+        }
     }
 }

@@ -2,21 +2,34 @@
 
 use super::ScriptNode;
 use super::key_values::Class;
-use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
-use crate::world::{Kind, ScriptTake, ValueKind, World};
+use crate::diag::{Diagnostic, Report, listed};
+use crate::suggestion::nearest;
+use crate::world::{Kind, ScriptStep, ScriptTake, ValueKind, World};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports the first such line of each key. `told`: the keys of which a comparison is told.
 pub(super) fn check(
     of: &ScriptNode<'_>,
     (classes, told): (&BTreeMap<String, Class>, &BTreeSet<String>),
+    schemas: &BTreeMap<&str, &Value>,
     world: &dyn World,
     report: &mut Report,
 ) {
     let mut told = told.clone();
     for take in world.script_takes(&of.script.script.value) {
         if told.contains(&take.key) {
+            continue;
+        }
+        if !take.path.is_empty() {
+            let Some(schema) = schemas.get(take.key.as_str()) else {
+                continue;
+            };
+            if let Some(found) = inner(of, &take, schema) {
+                report.add(found);
+                told.insert(take.key);
+            }
             continue;
         }
         let Some((kind, wanted)) = unfit(&take, classes) else {
@@ -47,6 +60,86 @@ fn unfit(take: &ScriptTake, classes: &BTreeMap<String, Class>) -> Option<(Kind, 
             (other != kind).then_some((kind, other.name()))
         }
     }
+}
+
+/// What a line does with a part of a value against the schema of the value.
+fn inner(of: &ScriptNode<'_>, take: &ScriptTake, schema: &Value) -> Option<Diagnostic> {
+    let mut place = take.key.clone();
+    let mut part = schema;
+    for step in &take.path {
+        let of_type = part.get("type").and_then(Value::as_str)?;
+        match (step, of_type) {
+            (ScriptStep::Item, "array") => {
+                part = part.get("items")?;
+                place.push_str("[]");
+            }
+            (ScriptStep::Key(name), "object") => {
+                let properties = part.get("properties").and_then(Value::as_object)?;
+                let Some(property) = properties.get(name) else {
+                    let is_closed = part.get("additionalProperties") == Some(&Value::Bool(false));
+                    return missing(of, (take, &place), name, properties, is_closed);
+                };
+                part = property;
+                place = format!("{place}.{name}");
+            }
+            (ScriptStep::Item | ScriptStep::Key(_), _) => return None,
+        }
+    }
+    let kind = declared(part)?;
+    let ValueKind::Of(kinds) = &take.asks else {
+        return None;
+    };
+    let wanted = kinds.first().filter(|_| !kinds.contains(&kind))?.name();
+    let place = match place.strip_suffix("[]") {
+        Some(list) => format!("an item of `{list}`"),
+        None => format!("`{place}`"),
+    };
+    let does = format!(
+        "reads {place}, which is {}, and {} (line {})",
+        kind.name(),
+        take.does,
+        take.line
+    );
+    let found = of.diagnostic(&SCRIPT_COMPARES, &does, "fails when it comes to that line");
+    Some(found.help(format!(
+        "let the graph write {wanted} there, or change what the script does with it"
+    )))
+}
+
+/// A key that the schema of a map does not have.
+fn missing(
+    of: &ScriptNode<'_>,
+    (take, place): (&ScriptTake, &str),
+    name: &str,
+    properties: &serde_json::Map<String, Value>,
+    is_closed: bool,
+) -> Option<Diagnostic> {
+    let near = nearest(name, properties.keys().map(String::as_str));
+    if near.is_none() && !is_closed {
+        return None;
+    }
+    let has = listed(properties.keys().map(String::as_str));
+    let does = format!(
+        "reads `{name}` of `{place}` (line {}), whose schema has {has}",
+        take.line
+    );
+    let found = of.diagnostic(&SCRIPT_COMPARES, &does, "is not there");
+    Some(found.help(match near {
+        Some(near) => format!("write `{}`", near.name),
+        None => format!("declare `{name}` in the schema, or read what it has"),
+    }))
+}
+
+/// The one kind of value that a schema lets through.
+fn declared(schema: &Value) -> Option<Kind> {
+    Some(match schema.get("type")?.as_str()? {
+        "string" => Kind::Text,
+        "integer" | "number" => Kind::Number,
+        "array" => Kind::List,
+        "object" => Kind::Map,
+        "boolean" => Kind::Truth,
+        _ => return None,
+    })
 }
 
 fn kind(class: Class) -> Kind {

@@ -22,7 +22,8 @@ pub(super) fn check(
     }
     let named = |name: &str| given.iter().find(|entry| entry.key == name);
     let mut told = BTreeSet::new();
-    for take in world.script_takes(&tool.path) {
+    let takes = world.script_takes(&tool.path).into_iter();
+    for take in takes.filter(|take| take.path.is_empty()) {
         let Some(entry) = named(&take.key).filter(|_| !told.contains(&take.key)) else {
             continue;
         };

@@ -28,12 +28,11 @@ fn nothing_counted(node: &Node) -> Option<Diagnostic> {
     let text = interpolate::shell_text(command.text()?);
     let all = crate::shell::read(&text).ok()?;
     let (last, before) = all.split_last()?;
-    let counts = last.name() == "grep" && last.called().iter().any(|word| word.text == "-c");
     let is_last = text.trim_end().ends_with(last.text) && !last.in_function && !last.is_substituted;
     let goes_on = before
         .last()
         .is_none_or(|one| matches!(one.end, End::Plain | End::And | End::Pipe));
-    if !counts || !is_last || !goes_on {
+    if !(counts(last) || before.windows(2).any(counts_before)) || !is_last || !goes_on {
         return None;
     }
     let printed = node.assign.iter().filter(|(_, value)| {
@@ -69,6 +68,22 @@ fn nothing_counted(node: &Node) -> Option<Diagnostic> {
             .label(command.span, "exit code 1 where nothing is found")
             .help("end the command with `|| true`"),
     )
+}
+
+fn counts(command: &Command<'_>) -> bool {
+    command.name() == "grep" && command.called().iter().any(|word| word.text == "-c")
+}
+
+/// `n=$(grep -c …) && …`: what comes behind is left out where nothing is counted.
+fn counts_before(pair: &[Command<'_>]) -> bool {
+    let [count, assignment] = pair else {
+        return false;
+    };
+    counts(count)
+        && count.is_substituted
+        && count.end != End::Pipe
+        && assignment.called().is_empty()
+        && assignment.end == End::And
 }
 
 /// Whether a condition asks for a count of 0.
