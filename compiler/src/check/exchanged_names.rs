@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::sense::share_a_word;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, NodeId};
+use crate::ir::{Node, Speaker};
 use crate::node_names::words;
 
 /// How many branches are compared: more are told apart by numbers.
@@ -16,25 +16,28 @@ const SHORTEST: usize = 4;
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for fork in graph.facts.forks() {
         let entries = fork.branches.iter().map(|branch| branch.entry).take(MOST);
-        let asked: Vec<NodeId> = entries
-            .filter(|id| !graph.program[*id].work.model_calls().is_empty())
+        let nodes = entries.map(|id| &graph.program[id]);
+        let asked: Vec<Speaker<'_>> = nodes
+            .filter(|node| !node.work.model_calls().is_empty())
+            .flat_map(Node::speakers)
+            .filter(|speaker| !speaker.texts.is_empty())
+            .take(MOST)
             .collect();
         let pairs = asked.iter().enumerate().flat_map(|(at, one)| {
             let others = asked.get(at + 1..).unwrap_or_default();
-            others.iter().map(move |other| (*one, *other))
+            others.iter().map(move |other| (one, other))
         });
         let found = pairs
             .into_iter()
-            .find_map(|(one, other)| exchanged(&graph.program[one], &graph.program[other]));
+            .find_map(|(one, other)| exchanged(one, other));
         report.diagnostics.extend(found);
     }
 }
 
-fn exchanged(one: &Node, other: &Node) -> Option<Diagnostic> {
-    let (first, second) = (own_words(&one.id, &other.id), own_words(&other.id, &one.id));
-    let says = |node: &Node, words: &[String]| {
-        let texts = node.work.texts();
-        let literals = texts.iter().flat_map(|text| text.literals());
+fn exchanged(one: &Speaker<'_>, other: &Speaker<'_>) -> Option<Diagnostic> {
+    let (first, second) = (own_words(one.id, other.id), own_words(other.id, one.id));
+    let says = |node: &Speaker<'_>, words: &[String]| {
+        let literals = node.texts.iter().flat_map(|text| text.literals());
         // What a node is called says nothing of what it is told.
         let own = format!("`{}`", node.id);
         let mut literals = literals.map(|literal| literal.replace(&own, ""));

@@ -22,6 +22,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         }
         kept(graph, node, &mut given);
         let found = exchanged(&given)
+            .or_else(|| turned(node, &given))
             .or_else(|| repeated(graph, &given))
             .or_else(|| kept_twice(&given))
             .or_else(|| other_unit(&given));
@@ -156,6 +157,64 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
             ),
             help: "exchange the two values".to_owned(),
         })
+    })
+}
+
+/// Two values under the names of the other side: `source_language: {{to_language}}` beside `target_language: {{from_language}}`. A node that
+/// is called for going back means it.
+fn turned<'a>(node: &Node, given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
+    const BACK: [&str; 8] = [
+        "answer", "back", "invert", "reply", "reverse", "revert", "swap", "undo",
+    ];
+    if words(&node.id)
+        .iter()
+        .any(|word| BACK.contains(&word.as_str()))
+    {
+        return None;
+    }
+    given.iter().enumerate().find_map(|(at, one)| {
+        let others = given.get(at + 1..)?;
+        let other = others.iter().find(|other| {
+            other.place == one.place
+                && is_turned(one.name, one.value)
+                && is_turned(other.name, other.value)
+                && is_turned(one.name, other.name)
+        })?;
+        Some(ValueDiagnostic {
+            one,
+            says: format!(
+                "gives `{}` under the name `{}`, and `{}` under the name `{}`",
+                one.spelled, one.name, other.spelled, other.name
+            ),
+            help: "exchange the two values".to_owned(),
+        })
+    })
+}
+
+/// Whether two names are those of the two sides of one thing: `source_language` and `to_language`.
+fn is_turned(one: &str, other: &str) -> bool {
+    const SIDES: [(&[&str], &[&str]); 4] = [
+        (&["from", "source"], &["into", "target", "to"]),
+        (&["begin", "from", "start"], &["end", "to", "until"]),
+        (&["old", "before", "previous"], &["new", "after", "current"]),
+        (&["min", "minimum", "least"], &["max", "maximum", "most"]),
+    ];
+    let (ones, others) = (words(one), words(other));
+    let rest = |words: &[String], sides: &[&str]| -> Vec<String> {
+        let is_side = |word: &&String| sides.contains(&word.as_str());
+        let rest = words.iter().filter(|word| !is_side(word));
+        rest.cloned().collect()
+    };
+    let has =
+        |words: &[String], sides: &[&str]| words.iter().any(|word| sides.contains(&word.as_str()));
+    SIDES.iter().any(|(left, right)| {
+        let crossed = |left: &[&str], right: &[&str]| {
+            has(&ones, left)
+                && has(&others, right)
+                && rest(&ones, left) == rest(&others, right)
+                && !rest(&ones, left).is_empty()
+        };
+        crossed(left, right) || crossed(right, left)
     })
 }
 

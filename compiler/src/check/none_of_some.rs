@@ -28,8 +28,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             else {
                 continue;
             };
+            let says = match said.is_empty() {
+                true => String::new(),
+                false => format!(", which says \"{said}\""),
+            };
             let message = format!(
-                "where `{}` says that there are some, `{}` leads to `{}`, which says \"{said}\"",
+                "where `{}` says that there are some, `{}` leads to `{}`{says}",
                 counted.spelled, node.id, target.id
             );
             let found = Diagnostic::new(
@@ -67,8 +71,11 @@ fn some_of(cond: &Cond) -> Option<&Ref> {
     some.then_some(left)
 }
 
-/// The words with which a node says that there is none of what is counted, and of nothing else.
+/// The words with which a node says that there is none of what is counted, and of nothing else; empty: it is called so.
 fn denied(node: &Node, counted: &Ref) -> Option<String> {
+    if ["nothing", "none", "empty", "nothing_found", "none_found"].contains(&node.id.as_str()) {
+        return Some(String::new());
+    }
     let things: Vec<String> = words(&counted.spelled)
         .into_iter()
         .filter(|word| word.len() > 3 && !COUNTS.contains(&word.as_str()))

@@ -4,6 +4,7 @@ use super::graph::Graph;
 use crate::diag::codes::REDUCER_TYPE;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{KeyId, MapList, NodeId, Reducer, Target, Type};
+use crate::node_names::words;
 use crate::source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,6 +39,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         if reducer == Reducer::Append {
             report.diagnostics.extend(nested(graph, key, span));
         }
+        report
+            .diagnostics
+            .extend(against_name(graph, key, (reducer, span)));
         for (node, at, ty) in writes(graph, key) {
             if !fits(&ty, incoming) {
                 let what = format!("node `{}` writes {}", graph.id(node), ty.describe());
@@ -45,6 +49,50 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// A reducer that makes something else of numbers than the name of their key says: `worst_risk: sum`.
+fn against_name(
+    graph: &Graph<'_>,
+    key: KeyId,
+    (reducer, span): (Reducer, Span),
+) -> Option<Diagnostic> {
+    const OF_ONE: [&str; 10] = [
+        "best", "highest", "largest", "longest", "lowest", "max", "maximum", "min", "minimum",
+        "worst",
+    ];
+    const OF_ALL: [&str; 2] = ["sum", "total"];
+    let name = graph.name(key);
+    let words = words(name);
+    let word = |list: &[&str]| words.iter().find(|word| list.contains(&word.as_str()));
+    let (said, does, better) = match reducer {
+        Reducer::Sum if word(&OF_ALL).is_none() => {
+            (word(&OF_ONE)?, "adds all of them", "`max` or `min`")
+        }
+        Reducer::Max if word(&OF_ONE).is_none() => {
+            (word(&OF_ALL)?, "keeps the largest of them", "`sum`")
+        }
+        Reducer::Min if word(&OF_ONE).is_none() => {
+            (word(&OF_ALL)?, "keeps the smallest of them", "`sum`")
+        }
+        Reducer::Sum
+        | Reducer::Max
+        | Reducer::Min
+        | Reducer::Append
+        | Reducer::Extend
+        | Reducer::Concat
+        | Reducer::Join
+        | Reducer::Merge
+        | Reducer::Overwrite
+        | Reducer::FirstWrite => return None,
+    };
+    let message = format!("`{name}` is called for the {said}, and its reducer {does}");
+    let found = Diagnostic::new(&REDUCER_TYPE, span, message, "another number");
+    Some(
+        found
+            .level(Level::Warning)
+            .help(format!("write {better}, or give the key another name")),
+    )
 }
 
 /// Lists that `append` puts into the list as one item each, where a map goes over the items.

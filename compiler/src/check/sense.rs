@@ -10,7 +10,7 @@ pub(super) enum Sense {
 }
 
 /// What is said of what went well, also in the names of nodes.
-const GOOD: [&str; 22] = [
+const GOOD: [&str; 23] = [
     "accept",
     "accepted",
     "approve",
@@ -20,6 +20,7 @@ const GOOD: [&str; 22] = [
     "deployed",
     "good",
     "healthy",
+    "merged",
     "ok",
     "okay",
     "passed",

@@ -160,12 +160,15 @@ fn lists_that_are_appended_to_a_list_are_no_items_of_it() {
 
 #[test]
 fn where_there_are_some_nobody_says_that_there_are_none() {
-    let told = |op: &str, said: &str| {
+    let named = |id: &str, op: &str, said: &str| {
         let nodes = format!(
-            "    a:\n      action: {{ item_id: shop/list }}\n      assign: {{ database_count: \"${{result.count}}\" }}\n      next: [{{ to: none, when: {{ path: state.database_count, op: {op}, value: 0 }} }}, {{ to: z }}]\n    none: {{ type: return, output: {{ reason: \"{said}\" }} }}\n    z: {{ type: return }}\n"
+            "    a:\n      action: {{ item_id: shop/list }}\n      assign: {{ database_count: \"${{result.count}}\" }}\n      next: [{{ to: {id}, when: {{ path: state.database_count, op: {op}, value: 0 }} }}, {{ to: z }}]\n    {id}: {{ type: return, output: {{ reason: \"{said}\" }} }}\n    z: {{ type: return }}\n"
         );
         count_told(&format!("{HEAD}{nodes}"), &[], "way-against-name")
     };
+    let told = |op: &str, said: &str| named("gone", op, said);
+    assert_eq!(named("nothing", "gt", "There are some"), 1);
+    assert_eq!(named("nothing", "eq", "There are some"), 0);
     assert_eq!(told("gt", "There is no database in it"), 1);
     assert_eq!(told("eq", "There is no database in it"), 0);
     assert_eq!(told("gt", "There is no error in it"), 0);

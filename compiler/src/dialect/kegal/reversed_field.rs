@@ -148,7 +148,13 @@ fn words(text: &str) -> Vec<&str> {
 /// What a description says of true, if that is what a guard stops.
 fn said_of_true(doc: &str) -> Option<String> {
     let said = true_half(doc)?;
-    let words = words(&said);
+    // Of what is harmful or something else, true is said in any case.
+    let mut parts = said.split(" or ");
+    parts.find_map(said_of_part)
+}
+
+fn said_of_part(said: &str) -> Option<String> {
+    let words = words(said);
     let mut places = words.iter().enumerate();
     let stopped = places.find(|(at, word)| STOPPED.contains(word) && is_said(&words, *at));
     let stopped = stopped.map(|(_, word)| word);

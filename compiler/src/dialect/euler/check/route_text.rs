@@ -2,6 +2,7 @@
 
 use super::super::ast::{Edge, EdgeCondition, Node};
 use super::super::view::View;
+use crate::deeds::{orders, sentences};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
@@ -21,7 +22,7 @@ const OFFERS: [&str; 8] = [
 ];
 
 /// What stands between such a word and the answer.
-const BETWEEN: [&str; 6] = ["with", "the", "route", "answer", "either", "only"];
+const BETWEEN: [&str; 7] = ["with", "the", "route", "to", "answer", "either", "only"];
 
 fn of_judge(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
     let routes = &node.judge()?.routes;
@@ -30,7 +31,11 @@ fn of_judge(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diag
     let stranger = beside(&words, &is_route)
         .filter(|_| words.iter().any(|word| is_offer(word.said)))
         .or_else(|| by_condition(&words, &is_route))
-        .or_else(|| instead(&words, &is_route))?;
+        .or_else(|| instead(&words, &is_route))
+        .or_else(|| {
+            in_quotes(view, node, &text.value)
+                .filter(|_| !words.iter().any(|word| is_route(word.said)))
+        })?;
     let id = &node.id.value;
     // An edge with this label is told.
     let is_label = |edge: &&Edge| edge.when.value == EdgeCondition::Route(stranger.to_owned());
@@ -133,6 +138,26 @@ const PRONOUNS: [&str; 8] = [
     "accordingly",
     "again",
 ];
+
+/// "Answer `accept` if …, and `reject` if not": the first of several answers in quotes that are no names of the graph.
+fn in_quotes<'t>(view: &View<'_>, node: &Node, text: &'t str) -> Option<&'t str> {
+    let offers = |sentence: &str| orders(sentence, &OFFERS);
+    let known = |word: &str| {
+        let keys = view.graph.schema.iter().flatten();
+        let mut names = keys.map(|key| key.name.value.as_str());
+        names.any(|name| name == word) || view.node(word).is_some() || node.id.value == word
+    };
+    let is_plain =
+        |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_lowercase() || c == '_');
+    sentences(text)
+        .filter(|one| offers(one))
+        .find_map(|sentence| {
+            let parts = sentence.split(['`', '"']).skip(1).step_by(2);
+            let mut answers = parts.filter(is_plain).filter(|word| !known(word));
+            let first = answers.next()?;
+            answers.next().map(|_| first)
+        })
+}
 
 /// "choose the route pass or fail", where no route is named at all.
 fn instead<'t>(words: &[Word<'t>], is_route: &impl Fn(&str) -> bool) -> Option<&'t str> {

@@ -5,8 +5,9 @@ use super::comparison::{Place, places};
 use super::key_values::Class;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
-use crate::dialect::script::code::{Code, literal_at};
+use crate::dialect::script::code::{Code, literal_at, name_at};
 use crate::dialect::script::state::{self, STATE};
+use crate::dialect::script::variable::values;
 use crate::ir::Interpreter;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +81,7 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
     let is_changed = is_changed(code.interpreter, place.given);
     let rest = place.behind.trim_start_matches(' ');
     let (sign, rest) = sign(code.interpreter, rest)?;
-    let other = other(code.interpreter, rest.trim_start())?;
+    let other = other(code.interpreter, rest.trim_start()).or_else(|| constant(code, rest))?;
     let says = |with: &str| format!("compares KEY, which is {}, with {with}", called(class));
     let is_order = sign.starts_with(['<', '>']) || sign.starts_with("-g") || sign.starts_with("-l");
     match (class, other) {
@@ -163,6 +164,12 @@ fn widened((least, most): (f64, f64), given: &str) -> (f64, f64) {
 
 /// A comparison with a number that no value reaches.
 fn beyond(sign: &str, number: f64, (least, most): (f64, f64)) -> Option<(String, String)> {
+    // A percentage that is compared with a fraction.
+    let is_order = sign.starts_with(['<', '>']) || sign.starts_with("-g") || sign.starts_with("-l");
+    if is_order && least >= 0.0 && most == 100.0 && number > 0.0 && number < 1.0 {
+        let says = format!("compares KEY, which is {least} to {most}, with {number}");
+        return Some((says, format!("compare it with {}", number * 100.0)));
+    }
     let always = match sign {
         ">" | "-gt" => (number >= most)
             .then_some(false)
@@ -205,6 +212,18 @@ fn sign(interpreter: Interpreter, rest: &str) -> Option<(&'static str, &str)> {
     };
     let sign = signs.iter().find(|sign| rest.starts_with(**sign))?;
     Some((sign.trim_end(), rest.get(sign.len()..)?))
+}
+
+/// The number that a name always holds: `MOST = 20`.
+fn constant<'c>(code: &Code, rest: &str) -> Option<ComparedValue<'c>> {
+    let name = name_at(rest.trim_start());
+    let is_constant = !name.is_empty() && !name.contains(|letter: char| letter.is_lowercase());
+    let values = values(code, name).filter(|_| is_constant)?;
+    let [(_, value)] = values.as_slice() else {
+        return None;
+    };
+    let value = value.split('#').next()?.trim().trim_end_matches(';');
+    value.parse().ok().map(ComparedValue::Number)
 }
 
 fn other(interpreter: Interpreter, rest: &str) -> Option<ComparedValue<'_>> {

@@ -77,23 +77,8 @@ pub(super) fn all<'g>(
             found.entry(name).or_default().push(written);
         }
     }
-    for (of, into) in collected {
-        let items = found.get(of).and_then(|sources| items(sources));
-        let list = items.map_or(KeySource::Anything, |(ty, json)| {
-            let json = serde_json::json!({ "type": "array", "items": json });
-            KeySource::Declared(Type::List(Box::new(ty)), json)
-        });
-        found.entry(into).or_default().push(list);
-    }
-    // What is appended is an item, and the key holds the list.
-    for (key, reducer) in &graph.reducers {
-        if let Reducer::Append | Reducer::Merge = reducer.value {
-            found
-                .entry(&key.value)
-                .or_default()
-                .push(KeySource::Anything);
-        }
-    }
+    collect(&mut found, &collected);
+    append(&mut found, graph);
     let undeclared = graph
         .nodes
         .iter()
@@ -114,6 +99,28 @@ pub(super) fn all<'g>(
     }
     found.retain(|key, _| !open.iter().any(|of| reads::may_write(of, key)));
     Some(found)
+}
+
+/// Adds the lists that maps make: each of a key, under another one.
+fn collect<'g>(found: &mut BTreeMap<&'g str, Vec<KeySource>>, collected: &[(&str, &'g str)]) {
+    for (of, into) in collected {
+        let items = found.get(of).and_then(|sources| items(sources));
+        let list = items.map_or(KeySource::Anything, |(ty, json)| {
+            let json = serde_json::json!({ "type": "array", "items": json });
+            KeySource::Declared(Type::List(Box::new(ty)), json)
+        });
+        found.entry(into).or_default().push(list);
+    }
+}
+
+/// What is appended is an item, and the key holds the list.
+fn append<'g>(found: &mut BTreeMap<&'g str, Vec<KeySource>>, graph: &'g Graph) {
+    for (key, reducer) in &graph.reducers {
+        if let Reducer::Append | Reducer::Merge = reducer.value {
+            let sources = found.entry(&key.value).or_default();
+            sources.push(KeySource::Anything);
+        }
+    }
 }
 
 /// What each item of a list is that is collected from these.

@@ -356,9 +356,22 @@ fn fitting(
     let message = format!("{owner} can never hold: its `value` must be {expected}");
     let found = Diagnostic::new(&UNFIT_VALUE, span, message, format!("not {expected}"));
     fields.find(match (op, value) {
+        // `"high, critical"` is meant as several.
+        (Op::In, Json::String(text)) if several(text).len() > 1 => {
+            let items = several(text).join(", ");
+            found.help(format!("a list of these is `[{items}]`"))
+        }
         (Op::In, Json::String(_) | Json::Number(_) | Json::Bool(_)) => found
             .help(format!("a list of one is `[{value}]`"))
             .safe_fix(span, format!("[{value}]")),
         _ => found.help(format!("write {expected}, or use another operator")),
     });
+}
+
+/// The parts of a text between its commas, bars and "or".
+fn several(text: &str) -> Vec<&str> {
+    let parts = text.split([',', '|', ';']);
+    let parts = parts.flat_map(|part| part.split(" or "));
+    let parts = parts.map(str::trim);
+    parts.filter(|part| !part.is_empty()).collect()
 }
