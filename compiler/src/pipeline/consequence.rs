@@ -8,20 +8,20 @@ use crate::diag::codes::{DUPLICATE_KEY, EDGE_NEVER_TAKEN, UNKNOWN_KEY};
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::source::{FileId, Sources, Span};
 use rules::{RULES, Rule, Tie};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How far behind a mark the rest of its line is read, in bytes.
 const REST: usize = 200;
 
 /// Takes out what is explained. The cause becomes as loud as it.
 pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
-    let mut explained = BTreeSet::new();
+    let mut explained = Explained::new();
     for rule in RULES {
         let open = report.diagnostics.iter().enumerate();
         let open = open.filter(|(_, found)| is_one_of(found, rule.explained));
         let open: Vec<usize> = open
             .map(|(at, _)| at)
-            .filter(|at| !explained.contains(at))
+            .filter(|at| !explained.contains_key(at))
             .collect();
         if open.is_empty() {
             continue;
@@ -38,10 +38,12 @@ pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
             let mut names = subjects(rule, found, sources).into_iter();
             let file = found.primary.span.file;
             let cause = names.find_map(|name| causes.get(&(file, name)).copied());
+            // Two that explain each other are told by one of them.
+            let cause = cause.map(|cause| last_cause(&explained, cause));
             let Some(cause) = cause.filter(|cause| *cause != at) else {
                 continue;
             };
-            explained.insert(at);
+            explained.insert(at, cause);
             if let Some(cause) = report.diagnostics.get_mut(cause)
                 && level == Level::Error
             {
@@ -52,22 +54,28 @@ pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
     let mut at = 0;
     report.diagnostics.retain(|_| {
         at += 1;
-        !explained.contains(&(at - 1))
+        !explained.contains_key(&(at - 1))
     });
+}
+
+/// The findings that are explained, each with what explains it.
+type Explained = BTreeMap<usize, usize>;
+
+/// What is told in place of a finding: what explains it, and what explains that.
+fn last_cause(explained: &Explained, mut at: usize) -> usize {
+    while let Some(cause) = explained.get(&at) {
+        at = *cause;
+    }
+    at
 }
 
 /// The causes of a rule: by the file, and by the name through which they explain others.
 type Causes = BTreeMap<(FileId, String), usize>;
 
-fn causes(
-    rule: &Rule,
-    all: &[Diagnostic],
-    explained: &BTreeSet<usize>,
-    sources: &Sources,
-) -> Causes {
+fn causes(rule: &Rule, all: &[Diagnostic], explained: &Explained, sources: &Sources) -> Causes {
     let mut causes = Causes::new();
     for (at, found) in all.iter().enumerate() {
-        if explained.contains(&at) || !is_one_of(found, rule.causes) {
+        if explained.contains_key(&at) || !is_one_of(found, rule.causes) {
             continue;
         }
         let names = match rule.tie {
@@ -78,6 +86,8 @@ fn causes(
             }
             Tie::Key(keys) | Tie::Unnamed(keys) if speaks_of(found, keys) => vec![String::new()],
             Tie::Key(_) | Tie::Unnamed(_) => Vec::new(),
+            Tie::Held(keys) if speaks_of(found, keys) => held(found.primary.span, sources),
+            Tie::Held(_) => Vec::new(),
             Tie::Passed => quoted(&found.message).take(1).map(bare).collect(),
             Tie::Entry => vec![entry(found, sources)],
             Tie::Line => vec![line(found, sources)],
@@ -128,6 +138,13 @@ fn subjects(rule: &Rule, found: &Diagnostic, sources: &Sources) -> Vec<String> {
         Tie::About => about(&found.message).map(bare).into_iter().collect(),
         Tie::Entry => vec![entry(found, sources)],
         Tie::Line => vec![line(found, sources)],
+        // `topic.name` is a part of `topic`.
+        Tie::Held(_) => {
+            let named = quoted(&found.message).last().unwrap_or("");
+            let root = named.split(|letter: char| !is_part(letter));
+            let root = root.into_iter().find(|part| !part.is_empty());
+            root.map(str::to_owned).into_iter().collect()
+        }
         Tie::Meant | Tie::Missing | Tie::Written => {
             let named = quoted(&found.message).last();
             let there = quoted(&found.primary.text).next();
@@ -219,6 +236,26 @@ fn written(marked: Span, sources: &Sources) -> Vec<String> {
         .collect()
 }
 
+/// The words that stand behind a key, in its line and in the lines that are set in below it.
+fn held(marked: Span, sources: &Sources) -> Vec<String> {
+    let text = sources.text(marked.file);
+    let (above, below) = text
+        .split_at_checked(marked.end as usize)
+        .unwrap_or((text, ""));
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let own = above.rsplit('\n').next().map_or(0, depth);
+    let is_below = |line: &&str| {
+        let text = line.trim_start();
+        text.is_empty() || depth(line) > own || depth(line) == own && text.starts_with("- ")
+    };
+    let mut lines = below.split('\n');
+    let first = lines.next().into_iter();
+    let words = first.chain(lines.take_while(is_below));
+    let words = words.flat_map(|line| line.split(|letter: char| !is_part(letter)));
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
+
 fn is_part(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '-')
 }
@@ -244,11 +281,11 @@ fn bare(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::diag::codes::{
-        EDGE_NEVER_TAKEN, FOREIGN_TOOL, INVALID_SCHEMA, MISSING_FIELD, MISSING_PERMISSIONS,
-        MULTIPLE_ENTRY_NODES, NEVER_WRITTEN, NODE_IN_TWO_GROUPS, REPEATED_ID, RESERVED_FIELD,
-        TORN_FAN_OUT, UNASSIGNED_READ, UNDECLARED_INPUT, UNDECLARED_NODE, UNDECLARED_REQUIRED,
-        UNKNOWN_ALIAS, UNKNOWN_NODE, UNKNOWN_NODE_TYPE, UNREACHABLE_NODE, UNUSED_ENTRY, UNUSED_KEY,
-        UNUSED_PLACEHOLDER, WAY_AGAINST_NAME, WRONG_TYPE,
+        EDGE_NEVER_TAKEN, FOREIGN_TOOL, INACTIVE_PLACEHOLDER, INVALID_SCHEMA, MISSING_FIELD,
+        MISSING_PERMISSIONS, MULTIPLE_ENTRY_NODES, NEVER_WRITTEN, NODE_IN_TWO_GROUPS, REPEATED_ID,
+        RESERVED_FIELD, TORN_FAN_OUT, UNASSIGNED_READ, UNDECLARED_INPUT, UNDECLARED_NODE,
+        UNDECLARED_REQUIRED, UNKNOWN_ALIAS, UNKNOWN_NODE, UNKNOWN_NODE_TYPE, UNREACHABLE_NODE,
+        UNUSED_ENTRY, UNUSED_KEY, UNUSED_PLACEHOLDER, WAY_AGAINST_NAME, WRONG_TYPE,
     };
 
     /// The codes that are left of these findings, each of which marks a part of the text.
@@ -287,6 +324,58 @@ mod tests {
             "nothing writes it; did you mean `title`?",
         );
         assert_eq!(left(text, &[unused, other]).len(), 2);
+    }
+
+    #[test]
+    fn two_that_explain_each_other_are_told_once() {
+        let text = "one: topic\ntwo: topics\nthree: topical";
+        let meant = |place: &'static str,
+                     name: &str,
+                     other: &str|
+         -> (&'static Code, &'static str, String) {
+            let message =
+                format!("`{place}` has no such name; did you mean `{other}` for `{name}`?");
+            (&INACTIVE_PLACEHOLDER, place, message)
+        };
+        let all = |found: &[(&'static Code, &'static str, String)]| {
+            let found = found
+                .iter()
+                .map(|(code, place, message)| (*code, *place, message.as_str()));
+            left(text, &found.collect::<Vec<_>>()).len()
+        };
+        assert_eq!(
+            all(&[
+                meant("one", "topic", "topics"),
+                meant("two", "topics", "topic")
+            ]),
+            1
+        );
+        assert_eq!(
+            all(&[
+                meant("one", "topic", "topics"),
+                meant("two", "topics", "topical"),
+                meant("three", "topical", "topic"),
+            ]),
+            1
+        );
+    }
+
+    #[test]
+    fn a_misspelt_map_explains_what_stands_in_it() {
+        let text = "initial_stat:\n  topic: x\nnodes: topic, title";
+        let misspelt = (
+            &UNKNOWN_KEY,
+            "initial_stat",
+            "unknown key `initial_stat`; did you mean `initial_state`?",
+        );
+        let never = |name: &'static str, message: &'static str| (&NEVER_WRITTEN, name, message);
+        let topic = never(
+            "topic,",
+            "`prompt` reads `topic.name`, which nothing writes",
+        );
+        let title = never("title", "`prompt` reads `title`, which nothing writes");
+        assert_eq!(left(text, &[misspelt, topic]).len(), 1);
+        assert_eq!(left(text, &[misspelt, title]).len(), 2);
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(super) enum Tie {
     Graph,
     /// The same, of a cause that speaks of one of these keys: one that is missing, or is meant.
     Key(&'static [&'static str]),
+    /// It is about a name that stands in the map or list of such a key.
+    Held(&'static [&'static str]),
     /// It is about a name that stands nowhere, and is nearly none: the one that is missing may be it.
     Unnamed(&'static [&'static str]),
     /// Its way leads through the node that the cause is about: one of a type that is none.
@@ -259,7 +261,7 @@ pub(super) const RULES: &[Rule] = &[
     },
     // A key is misspelt that gives others a value, or takes messages on.
     Rule {
-        tie: Tie::Key(&["initial_state", "variables", "state_updates"]),
+        tie: Tie::Held(&["initial_state", "variables", "state_updates"]),
         causes: &[&UNKNOWN_KEY],
         explained: &[&NEVER_WRITTEN, &UNASSIGNED_READ],
     },
