@@ -45,6 +45,14 @@ fn branch_is_join(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId, report: &mu
         message,
         format!("{names} leads here anyway"),
     );
+    // Without the branch, the run would go round for ever.
+    if let Some(other) = others().find(|other| back(other)) {
+        let other = graph.id(other.entry);
+        report.add(found.help(format!(
+            "`{other}` leads back to `{from}`: let the branches meet first, and lead back behind that"
+        )));
+        return;
+    }
     let at = fork.branches.iter().position(|one| one.entry == join);
     let gone = at.and_then(|at| removal(&fork.branches, at, |one| one.span));
     report.add(found.remove_or(gone, format!("remove `{to}` from `next` of `{from}`")));

@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{Chain, Failures, Presence, ScriptTrust};
 use crate::ir::{ItemChain, KeyId, NodeId, Outcome, Target};
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for chain in graph.facts.chains() {
@@ -42,7 +43,7 @@ struct BranchError {
 fn faults(graph: &Graph<'_>, chain: &Chain, each: &ItemChain) -> Vec<BranchError> {
     let mut faults = Vec::new();
     let mut queue = std::collections::VecDeque::from([(each.entry, each.span)]);
-    let mut seen = vec![each.entry];
+    let mut seen = BTreeSet::from([each.entry]);
     while let Some((node, span)) = queue.pop_front() {
         if let Some(why) = fault(graph, chain, node) {
             faults.push(BranchError { node, span, why });
@@ -50,9 +51,8 @@ fn faults(graph: &Graph<'_>, chain: &Chain, each: &ItemChain) -> Vec<BranchError
         }
         for exit in &graph.program[node].exits {
             if let Target::Node(to, span) = &exit.to
-                && !seen.contains(to)
+                && seen.insert(*to)
             {
-                seen.push(*to);
                 queue.push_back((*to, *span));
             }
         }
@@ -117,7 +117,7 @@ fn hidden(graph: &Graph<'_>, chain: &Chain, each: &ItemChain) -> Option<Diagnost
     let empty = ["", "null", "[]", "{}", "\"\""];
     let seed = seed.filter(|seed| !empty.contains(&seed.value.to_string().as_str()));
     let outside = graph.program.each_node();
-    let outside = outside.filter(|(id, _)| !chain.nodes.contains(id));
+    let outside = outside.filter(|(id, _)| chain.nodes.binary_search(id).is_err());
     let mut writes = outside.flat_map(|(_, node)| node.exits.iter().flat_map(|exit| &exit.writes));
     let written = writes
         .find(|write| write.key == key)

@@ -30,7 +30,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut stored: Vec<Vec<StoreSite>> = vec![Vec::new(); graph.program.keys.len()];
     let mut add = |key: KeyId, one: StoreSite| {
         if let Some(all) = stored.get_mut(key.index())
-            && !all.iter().any(|known| known.span == one.span)
+            && !all
+                .iter()
+                .any(|known| (known.by, known.span) == (one.by, one.span))
         {
             all.push(one);
         }

@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{KeyId, MapList, NodeId, Reducer, Target, Type};
 use crate::node_names::words;
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ExpectedType {
@@ -137,10 +138,12 @@ fn is_reduced(graph: &Graph<'_>, key: KeyId) -> bool {
 /// Each place that writes `key`, once, with the type of what it writes.
 fn writes(graph: &Graph<'_>, key: KeyId) -> Vec<(NodeId, Span, Type)> {
     let mut found: Vec<(NodeId, Span, Type)> = Vec::new();
+    // Nodes that are copies of one anchor write in one place of the text.
+    let mut known = BTreeSet::new();
     for (id, node) in graph.program.each_node() {
         for (at, exit) in node.exits.iter().enumerate() {
             for (write, (written, ty)) in exit.writes.iter().zip(graph.facts.written(id, at)) {
-                if *written == key && !found.iter().any(|(_, span, _)| *span == write.span) {
+                if *written == key && known.insert((id, write.span)) {
                     found.push((id, write.span, ty.clone()));
                 }
             }

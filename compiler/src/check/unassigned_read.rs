@@ -171,7 +171,7 @@ fn writers(graph: &Graph<'_>) -> Vec<Vec<(NodeId, Span)>> {
     let mut known = BTreeSet::new();
     let mut add = |key: KeyId, node: NodeId, span: Span| {
         if let Some(spans) = all.get_mut(key.index())
-            && known.insert((key, span))
+            && known.insert((key, node, span))
         {
             spans.push((node, span));
         }
@@ -329,6 +329,13 @@ fn unassigned(
                 .help("read it in a node of the branch, or read the list that the map collects"),
         );
     }
+    if let Some(map) = made_by(graph, node, key) {
+        return Some(
+            found
+                .note(format!("`{name}` is what the branch of map `{map}` makes, and each item begins without it"))
+                .help("read another key there, or give `output_key` another name"),
+        );
+    }
     if private && !writers.is_empty() {
         return Some(found
             .note("what runs per item of a map has its own copy of the state; only `collect_into` leaves it")
@@ -346,6 +353,17 @@ fn unassigned(
     Some(found.help(format!(
         "write `{name}` on every way to `{id}`, or give it a value: {seed}"
     )))
+}
+
+/// The map in whose branch a node is, if the branch makes the key.
+fn made_by<'a>(graph: &Graph<'a>, node: NodeId, key: KeyId) -> Option<&'a str> {
+    let chains = graph.facts.chains().iter();
+    let mut around = chains.filter(|chain| chain.nodes.binary_search(&node).is_ok());
+    let map = around.find(|chain| {
+        let mut exits = graph.program[chain.node].exits.iter();
+        exits.any(|exit| matches!(&exit.to, Target::Each(each) if each.output == key))
+    })?;
+    Some(graph.id(map.node))
 }
 
 /// The node that fails on a way, and writes the key where it does not.

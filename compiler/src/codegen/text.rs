@@ -200,9 +200,23 @@ impl TextScope<'_, '_> {
                 Part::Ref(from) => operands.next()?.pushed(&from.spelled, text.site),
             })
         });
-        quote!(Text::new()#(#calls)*.#end())
+        let calls: Vec<TokenStream> = calls.collect();
+        if calls.len() <= CHAIN {
+            return quote!(Text::new()#(#calls)*.#end());
+        }
+        // What reads Rust goes into a chain link by link.
+        let links = calls.chunks(CHAIN);
+        let links = links.map(|calls| quote!(let text = text #(#calls)*;));
+        quote!({
+            let text = Text::new();
+            #(#links)*
+            text.#end()
+        })
     }
 }
+
+/// How many calls stand in one chain.
+const CHAIN: usize = 64;
 
 /// The parts of a text as expressions of type `&str`, where all of them are texts: putting them together is faster than
 /// `format!`, and less to compile.

@@ -8,7 +8,8 @@ use super::bound::Bound;
 use super::bounds::Bounds;
 use super::calls::asked;
 use crate::ir::{Fork, NodeId, Program, Target};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// More ways than this are not read.
 pub const MOST_PATHS: usize = 12;
@@ -42,7 +43,11 @@ pub fn all_paths(program: &Program, facts: &Facts) -> Option<Vec<WholePath>> {
     if endless || program.nodes.len() > MOST_NODES {
         return None;
     }
-    let walk = Walk { program, facts };
+    let walk = Walk {
+        program,
+        facts,
+        known: RefCell::default(),
+    };
     let stops = walk.from(program.start, None)?;
     let children = Bounds::of_children(program, facts);
     let way = |stops: Vec<Stop>| {
@@ -57,18 +62,33 @@ pub fn all_paths(program: &Program, facts: &Facts) -> Option<Vec<WholePath>> {
     (!stops.is_empty()).then(|| stops.into_iter().map(way).collect())
 }
 
+/// Ways as lists of stops; `None`: they cannot be listed.
+type Ways = Option<Vec<Vec<Stop>>>;
+
 struct Walk<'a> {
     program: &'a Program,
     facts: &'a Facts,
+    /// The ways from nodes that were asked for, up to another: many ways lead through one node.
+    known: RefCell<BTreeMap<(NodeId, Option<NodeId>), Ways>>,
 }
 
 impl Walk<'_> {
     /// The ways from `node` to an end, or to `until`, which is not part of them. No loops: the depth is bounded by the
     /// number of nodes.
-    fn from(&self, node: NodeId, until: Option<NodeId>) -> Option<Vec<Vec<Stop>>> {
+    fn from(&self, node: NodeId, until: Option<NodeId>) -> Ways {
         if Some(node) == until {
             return Some(vec![Vec::new()]);
         }
+        if let Some(known) = self.known.borrow().get(&(node, until)) {
+            return known.clone();
+        }
+        let found = self.behind(node, until);
+        let _ = self.known.borrow_mut().insert((node, until), found.clone());
+        found
+    }
+
+    /// The ways over each exit of a node.
+    fn behind(&self, node: NodeId, until: Option<NodeId>) -> Ways {
         let mut found: Vec<Vec<Stop>> = Vec::new();
         let mut seen = BTreeSet::new();
         for exit in &self.program[node].exits {
@@ -94,7 +114,7 @@ impl Walk<'_> {
     }
 
     /// The ways through the branches of a fork and on from where they meet: every choice of a way per branch.
-    fn across(&self, fork: &Fork, until: Option<NodeId>) -> Option<Vec<Vec<Stop>>> {
+    fn across(&self, fork: &Fork, until: Option<NodeId>) -> Ways {
         let join = self.facts.join_of(fork);
         let mut choices: Vec<Vec<Vec<Stop>>> = vec![Vec::new()];
         for branch in &fork.branches {

@@ -62,6 +62,31 @@ impl FlowGraph<'_> {
     }
 }
 
+/// In joins of more branches than this that wait for some, only what each branch has is taken for there.
+const COUNTED: usize = 64;
+
+/// The keys that at least so many have. `None`: none of them is asked for.
+fn had_by(least: usize, arrived: impl Iterator<Item = KeySet>) -> Option<KeySet> {
+    // What as many have as the place says, and one more.
+    let mut had: Vec<KeySet> = Vec::new();
+    for one in arrived {
+        for at in (0..had.len()).rev() {
+            let mut both = had.get(at)?.clone();
+            both.meet(&one);
+            match had.get_mut(at + 1) {
+                Some(more) => more.join(&both),
+                None => had.push(both),
+            }
+        }
+        match had.first_mut() {
+            Some(first) => first.join(&one),
+            None => had.push(one),
+        }
+        had.truncate(least);
+    }
+    had.get(least.checked_sub(1)?).cloned()
+}
+
 struct Solver<'a> {
     flow_graph: &'a FlowGraph<'a>,
     question: Question,
@@ -168,16 +193,25 @@ impl<'a> Solver<'a> {
             Join::All => true,
             Join::First(count) => count as usize >= joined.branches.len(),
         };
-        let mut value: Option<KeySet> = None;
-        for branch in &joined.branches {
-            let one = self.arrived(branch);
-            match &mut value {
-                None => value = Some(one),
-                Some(all) if waits_for_all => all.join(&one),
-                Some(all) => self.meet(all, &one),
+        let arrived = joined.branches.iter().map(|branch| self.arrived(branch));
+        let branches = joined.branches.len();
+        let is_union = waits_for_all || self.question == Question::May;
+        match joined.policy {
+            Join::First(count) if !is_union && branches <= COUNTED => {
+                let least = branches.saturating_sub(count as usize) + 1;
+                had_by(least.min(branches), arrived).unwrap_or_else(|| self.top())
+            }
+            Join::First(_) | Join::All => {
+                let together = arrived.reduce(|mut all, one| {
+                    match is_union {
+                        true => all.join(&one),
+                        false => self.meet(&mut all, &one),
+                    }
+                    all
+                });
+                together.unwrap_or_else(|| self.top())
             }
         }
-        value.unwrap_or_else(|| self.top())
     }
 
     fn arrived(&self, branch: &BranchArrival) -> KeySet {

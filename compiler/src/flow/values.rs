@@ -128,7 +128,7 @@ impl<'a> Values<'a> {
                 let failed = exit.outcome != Outcome::Success;
                 for (number, write) in exit.writes.iter().enumerate() {
                     // The ways out of a node write the same, each in its turn.
-                    if known.insert((write.key, write.span, failed))
+                    if known.insert((write.key, id, write.span, failed))
                         && let Some(all) = writes.get_mut(write.key.index())
                     {
                         all.push((id, at, number));

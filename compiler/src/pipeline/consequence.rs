@@ -16,6 +16,7 @@ const REST: usize = 200;
 /// Takes out what is explained. The cause becomes as loud as it.
 pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
     let mut explained = Explained::new();
+    let mut entries = Entries::new();
     for rule in RULES {
         let open = report.diagnostics.iter().enumerate();
         let open = open.filter(|(_, found)| is_one_of(found, rule.explained));
@@ -26,7 +27,7 @@ pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
         if open.is_empty() {
             continue;
         }
-        let causes = causes(rule, &report.diagnostics, &explained, sources);
+        let causes = causes(rule, &report.diagnostics, &explained, &mut entries, sources);
         if causes.is_empty() {
             continue;
         }
@@ -35,7 +36,7 @@ pub(super) fn leave_out(report: &mut Report, sources: &Sources) {
                 continue;
             };
             let level = found.level;
-            let mut names = subjects(rule, found, sources).into_iter();
+            let mut names = subjects(rule, found, &mut entries, sources).into_iter();
             let file = found.primary.span.file;
             let cause = names.find_map(|name| causes.get(&(file, name)).copied());
             // Two that explain each other are told by one of them.
@@ -72,7 +73,13 @@ fn last_cause(explained: &Explained, mut at: usize) -> usize {
 /// The causes of a rule: by the file, and by the name through which they explain others.
 type Causes = BTreeMap<(FileId, String), usize>;
 
-fn causes(rule: &Rule, all: &[Diagnostic], explained: &Explained, sources: &Sources) -> Causes {
+fn causes(
+    rule: &Rule,
+    all: &[Diagnostic],
+    explained: &Explained,
+    entries: &mut Entries,
+    sources: &Sources,
+) -> Causes {
     let mut causes = Causes::new();
     for (at, found) in all.iter().enumerate() {
         if explained.contains_key(&at) || !is_one_of(found, rule.causes) {
@@ -89,7 +96,7 @@ fn causes(rule: &Rule, all: &[Diagnostic], explained: &Explained, sources: &Sour
             Tie::Held(keys) if speaks_of(found, keys) => held(found.primary.span, sources),
             Tie::Held(_) => Vec::new(),
             Tie::Passed => quoted(&found.message).take(1).map(bare).collect(),
-            Tie::Entry => vec![entry(found, sources)],
+            Tie::Entry => vec![entry(found, entries, sources)],
             Tie::Line => vec![line(found, sources)],
             Tie::Meant => meant(found),
             Tie::Missing => quoted(&found.message).map(bare).collect(),
@@ -127,7 +134,12 @@ fn is_one_of(found: &Diagnostic, codes: &[&Code]) -> bool {
 }
 
 /// What a finding is about, as its rule ties it to a cause: the last name of its message, or the first that stands at its mark.
-fn subjects(rule: &Rule, found: &Diagnostic, sources: &Sources) -> Vec<String> {
+fn subjects(
+    rule: &Rule,
+    found: &Diagnostic,
+    entries: &mut Entries,
+    sources: &Sources,
+) -> Vec<String> {
     match rule.tie {
         Tie::Graph | Tie::Key(_) => vec![String::new()],
         // A slip in a name that is there has nothing to do with one that is missing.
@@ -136,7 +148,7 @@ fn subjects(rule: &Rule, found: &Diagnostic, sources: &Sources) -> Vec<String> {
         Tie::Passed => passed(found),
         Tie::Left => quoted(&found.message).map(bare).collect(),
         Tie::About => about(&found.message).map(bare).into_iter().collect(),
-        Tie::Entry => vec![entry(found, sources)],
+        Tie::Entry => vec![entry(found, entries, sources)],
         Tie::Line => vec![line(found, sources)],
         // `topic.name` is a part of `topic`.
         Tie::Held(_) => {
@@ -166,33 +178,64 @@ fn passed(found: &Diagnostic) -> Vec<String> {
 const SET_IN: usize = 4;
 
 /// Where the entry begins in which a mark stands: at the line above that is set in least, without being the name of the whole list.
-fn entry(found: &Diagnostic, sources: &Sources) -> String {
-    let at = found.primary.span.start as usize;
-    let text = sources.text(found.primary.span.file);
-    let end = text.get(at..).and_then(|rest| rest.find('\n'));
-    let above = text.get(..end.map_or(text.len(), |end| at + end));
-    let above = above.unwrap_or("");
-    let depth = |line: &str| line.len() - line.trim_start().len();
-    let mut least = usize::MAX;
-    let (mut begin, mut start) = (at, above.len() + 1);
-    for line in above.rsplit('\n') {
-        start -= line.len() + 1;
-        let text = line.trim_start();
-        if text.is_empty() || text.starts_with('#') {
-            continue;
+fn entry(found: &Diagnostic, entries: &mut Entries, sources: &Sources) -> String {
+    let span = found.primary.span;
+    let begins = entries
+        .entry(span.file)
+        .or_insert_with(|| begins(sources.text(span.file)));
+    let line = sources.start(span).line.saturating_sub(1);
+    let begin = begins.get(line).copied().flatten();
+    begin.unwrap_or(span.start as usize).to_string()
+}
+
+/// Where the entry of each line begins, by file.
+type Entries = BTreeMap<FileId, Vec<Option<usize>>>;
+
+/// An entry that goes on behind the items of a list in it.
+struct OuterEntry {
+    /// How far the items are set in.
+    items: usize,
+    least: usize,
+    begin: Option<usize>,
+}
+
+/// Where the entry of each line of a text begins. `None`: it is in none.
+fn begins(text: &str) -> Vec<Option<usize>> {
+    let mut outer: Vec<OuterEntry> = Vec::new();
+    let (mut least, mut begin) = (usize::MAX, None);
+    let mut start = 0;
+    let lines = text.split('\n').map(|line| {
+        let at = start;
+        start += line.len() + 1;
+        let inner = line.trim_start();
+        let depth = line.len() - inner.len();
+        let is_item = inner.starts_with("- ");
+        if inner.is_empty() || inner.starts_with('#') {
+            return begin;
         }
-        let is_item = text.starts_with("- ");
-        if depth(line) == 0 && !is_item {
-            break;
+        if depth == 0 && !is_item {
+            outer.clear();
+            (least, begin) = (usize::MAX, None);
+            return begin;
         }
-        if depth(line) < least {
-            (least, begin) = (depth(line), start);
+        while let Some(list) = outer.pop_if(|list| depth < list.items) {
+            (least, begin) = (list.least, list.begin);
         }
-        if is_item && depth(line) <= SET_IN && depth(line) <= least {
-            break;
+        if is_item && depth <= SET_IN {
+            if outer.last().is_none_or(|list| list.items < depth) {
+                outer.push(OuterEntry {
+                    items: depth,
+                    least,
+                    begin,
+                });
+            }
+            (least, begin) = (depth, Some(at));
+        } else if depth <= least {
+            (least, begin) = (depth, Some(at));
         }
-    }
-    begin.to_string()
+        begin
+    });
+    lines.collect()
 }
 
 /// The number of the line that is marked.

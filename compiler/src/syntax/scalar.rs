@@ -46,6 +46,10 @@ fn number(spelling: &str) -> Option<Number> {
     if let Ok(whole) = signed.parse::<u64>() {
         return Some(whole.into());
     }
+    // A whole number that fits none of them would lose digits: it is text, as one with a zero before it.
+    if all_digits(digits) {
+        return None;
+    }
     Number::from_f64(signed.parse().ok()?)
 }
 
@@ -137,7 +141,17 @@ mod tests {
     #[test]
     fn leaves_what_json_cannot_hold_as_text() {
         for spelling in [
-            "007", "-01", "00", "01.5", ".inf", "-.inf", ".nan", "1e999", "-1e999",
+            "007",
+            "-01",
+            "00",
+            "01.5",
+            ".inf",
+            "-.inf",
+            ".nan",
+            "1e999",
+            "-1e999",
+            "18446744073709551616",
+            "-9223372036854775809",
         ] {
             assert_eq!(shown(spelling), format!("text {spelling}"));
         }

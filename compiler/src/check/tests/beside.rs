@@ -310,3 +310,24 @@ fn who_mends_a_text_keeps_its_length() {
         assert_eq!(told(fine), 0, "{fine}");
     }
 }
+
+#[test]
+fn a_key_that_all_branches_but_some_write_is_there_behind_a_join_of_more() {
+    let told = |join: &str, third: &str| {
+        let branch = |id: &str, keeps: &str| {
+            format!(
+                "  {id}: {{ type: llm, prompt: \"{id} {{{{initial_prompt}}}}\", state_updates: {{ {keeps}: \"{{{{output}}}}\" }}, next: e }}\n"
+            )
+        };
+        let graph = format!(
+            "name: t\nstart: a\nreducers: {{ k: concat, x: concat }}\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", next: [b, c, d], x-join: {join} }}\n{}{}{}  e: {{ type: end, output: \"{{{{k}}}} {{{{x:-}}}}\" }}\n",
+            branch("b", "k"),
+            branch("c", "x"),
+            branch("d", third)
+        );
+        count_told(&graph, &[], "unassigned-read")
+    };
+    assert_eq!(told("2", "k"), 0);
+    assert_eq!(told("1", "k"), 1);
+    assert_eq!(told("2", "x"), 1);
+}

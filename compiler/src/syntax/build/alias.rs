@@ -3,13 +3,17 @@
 //! A copy and not a reference, so that the tree stays a tree; every copy is paid for from one budget.
 
 use super::{
-    AnchorValue, BudgetError, Builder, FinishedNode, Key, MAX_COPIED, MAX_DEPTH, Merge, shortened,
+    AnchorValue, BudgetError, Builder, FinishedNode, Key, MAX_COPIED, MAX_DEPTH, MAX_FINDINGS,
+    Merge, shortened,
 };
 use crate::diag::Diagnostic;
 use crate::diag::codes;
 use crate::source::Span;
 use crate::suggestion::nearest;
 use crate::syntax::{Node, Value};
+
+/// How many names of anchors are compared with one that is none.
+const MOST_NAMES: usize = 256;
 
 impl Builder<'_> {
     /// `*name`, for the anchor of that number.
@@ -87,8 +91,14 @@ impl Builder<'_> {
             shortened(name)
         );
         let found = Diagnostic::new(&codes::UNKNOWN_ALIAS, span, message, "refers to nothing");
+        // Beyond the findings that are listed nobody reads what is near.
+        let listed = match self.report.diagnostics.len() < MAX_FINDINGS {
+            true => MOST_NAMES,
+            false => 0,
+        };
         let known = self.anchor_names.iter();
         let known = known.filter(|(_, anchor)| self.anchors.contains_key(anchor));
+        let known = known.take(listed);
         let near = nearest(name, known.map(|(name, _)| name.as_str()));
         self.find(match near {
             Some(near) => found.did_you_mean_in(span, near, format!("*{near}")),
