@@ -10,12 +10,11 @@ use crate::ir::NodeId;
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    let mut seen = Vec::new();
+    let mut seen = BTreeSet::new();
     for (number, fork) in graph.facts.forks().iter().enumerate() {
         let Some(join) = fork.join else { continue };
         for (node, branches) in shared(graph, number, fork) {
-            if is_first(graph, number, fork, node, &branches) && !seen.contains(&node) {
-                seen.push(node);
+            if is_first(graph, number, fork, node, &branches) && seen.insert(node) {
                 report.add(finding(graph, fork, join, node, &branches));
             }
         }
@@ -57,11 +56,12 @@ fn is_first(
     node: NodeId,
     branches: &[usize],
 ) -> bool {
-    let apart = |from: NodeId| around(graph, number, from) != branches;
-    fork.branches.iter().any(|branch| {
-        let mut before = branch.nodes.iter().copied();
-        branch.entry == node || before.any(|from| graph.facts.leads_to(from, node) && apart(from))
-    })
+    let apart = |from: NodeId| {
+        let found = around(graph, number, from);
+        !found.is_empty() && found != branches
+    };
+    let mut entries = fork.branches.iter();
+    entries.any(|branch| branch.entry == node) || graph.facts.before(node).any(apart)
 }
 
 fn finding(

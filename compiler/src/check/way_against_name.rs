@@ -39,6 +39,9 @@ struct Way<'a> {
     ends: bool,
 }
 
+/// How many ways of a node are compared with each other.
+const MOST_WAYS: usize = 64;
+
 /// What is good where it fails, and bad where it succeeds.
 const THREATS: [&str; 14] = [
     "abuse",
@@ -85,6 +88,9 @@ fn ways<'a>(graph: &Graph<'a>, node: &'a Node) -> Vec<Way<'a>> {
             | ExitCondition::RoutedAnywhere
             | ExitCondition::FailedIf(_) => continue,
         };
+        if ways.len() >= MOST_WAYS {
+            break;
+        }
         ways.push(Way {
             exit,
             label,

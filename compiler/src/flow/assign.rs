@@ -87,6 +87,12 @@ fn had_by(least: usize, arrived: impl Iterator<Item = KeySet>) -> Option<KeySet>
     had.get(least.checked_sub(1)?).cloned()
 }
 
+/// Which way through the order of the nodes.
+enum Direction {
+    Down,
+    Up,
+}
+
 struct Solver<'a> {
     flow_graph: &'a FlowGraph<'a>,
     question: Question,
@@ -117,7 +123,8 @@ impl<'a> Solver<'a> {
 
     fn run(&mut self) {
         loop {
-            while let Some(at) = self.queue.pop_first() {
+            let mut last = (0, Direction::Down);
+            while let Some(at) = self.next(&mut last) {
                 if let Some(node) = self.flow_graph.order.nodes.get(at).copied() {
                     self.visit(node);
                 }
@@ -127,6 +134,26 @@ impl<'a> Solver<'a> {
             }
             self.queue = (0..self.flow_graph.order.nodes.len()).collect();
         }
+    }
+
+    /// The next place that waits: down the order to its end, then up again. So what goes round a loop of many nodes goes through all of them
+    /// at once, whichever way it leads.
+    fn next(&mut self, (last, direction): &mut (usize, Direction)) -> Option<usize> {
+        let below = |queue: &BTreeSet<usize>, last: usize| queue.range(last..).next().copied();
+        let above = |queue: &BTreeSet<usize>, last: usize| queue.range(..last).next_back().copied();
+        let at = match direction {
+            Direction::Down => below(&self.queue, *last).or_else(|| {
+                *direction = Direction::Up;
+                above(&self.queue, *last)
+            }),
+            Direction::Up => above(&self.queue, *last).or_else(|| {
+                *direction = Direction::Down;
+                below(&self.queue, *last)
+            }),
+        }?;
+        let _ = self.queue.remove(&at);
+        *last = at;
+        Some(at)
     }
 
     fn visit(&mut self, node: NodeId) {

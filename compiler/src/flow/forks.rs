@@ -8,6 +8,7 @@ use super::postdominator::{CountedExits, Postdominator, Postdominators};
 use super::table::PerNode;
 use crate::ir::{Join, NodeId, Program, Target};
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// A fork and what becomes of its branches.
 #[derive(Clone, Debug)]
@@ -151,12 +152,33 @@ impl Forks {
             .copied()
             .filter(|(fork, _)| meets(*fork))
             .collect();
-        let around = |outer: (usize, usize)| {
-            here.iter().any(|(inner, _)| {
-                *inner != outer.0 && self.within(*inner, outer) && !self.mutual(*inner, outer.0)
-            })
+        // Deepest first: what is around one is around all that it is around, unless a loop turns that round.
+        let depth = |fork: usize| {
+            let found = self.all.get(fork);
+            found.map_or(0, |found| self.members[found.node].len())
         };
-        here.iter().copied().filter(|pair| !around(*pair)).collect()
+        let mut inner: Vec<(usize, usize)> = here.clone();
+        inner.sort_by_key(|pair| std::cmp::Reverse(depth(pair.0)));
+        let mut around: BTreeSet<(usize, usize)> = BTreeSet::new();
+        let mut is_mutual = false;
+        for (fork, branch) in inner {
+            if around.contains(&(fork, branch)) && !is_mutual {
+                continue;
+            }
+            for outer in &here {
+                if outer.0 == fork || !self.within(fork, *outer) {
+                    continue;
+                }
+                if self.mutual(fork, outer.0) {
+                    is_mutual = true;
+                } else {
+                    around.insert(*outer);
+                }
+            }
+        }
+        let mut left = here;
+        left.retain(|pair| !around.contains(pair));
+        left
     }
 
     /// Whether a branch, as (fork, branch), can be entered other than through its fork.

@@ -227,6 +227,11 @@ impl Facts {
         paths::shortest(&self.edges, from, to)
     }
 
+    /// The nodes from which a declared edge leads to `node`.
+    pub fn before(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        Edges::into(&self.edges, node).map(|edge| edge.from)
+    }
+
     /// Whether a declared edge leads from `from` to `to`.
     pub fn leads_to(&self, from: NodeId, to: NodeId) -> bool {
         self.edges.out(from).any(|edge| edge.to == to)

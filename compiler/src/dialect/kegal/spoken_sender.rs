@@ -12,8 +12,8 @@ pub(super) fn check(graph: &Graph, schedule: &Schedule, prompts: &Prompts, repor
         let Some(parsed) = prompts.of(node).filter(|_| node.input) else {
             continue;
         };
-        let waits = schedule.waits.keys().filter(|(waits, _)| *waits == index);
-        let senders = waits.filter_map(|(_, sender)| graph.nodes.get(*sender));
+        let waits = schedule.waits.range((index, 0)..(index + 1, 0));
+        let senders = waits.filter_map(|((_, sender), _)| graph.nodes.get(*sender));
         let names: Vec<&str> = senders
             .filter(|sender| sender.output && !sender.is_guard())
             .map(|sender| sender.id.value.as_str())
