@@ -4,7 +4,7 @@ use super::Strictness;
 use crate::diag::listed;
 use crate::diag::{Diagnostic, Level};
 use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
-use crate::ir::{Exit, ExitCondition, KeyId, Node, NodeId, Program, Schema, Target, Text};
+use crate::ir::{Ends, Exit, ExitCondition, KeyId, Node, NodeId, Program, Schema, Target, Text};
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 
@@ -87,6 +87,11 @@ impl<'a> Graph<'a> {
             Strictness::Optimistic => self.facts.declared(node),
             Strictness::Pessimistic => self.facts.reachable(node),
         }
+    }
+
+    /// Whether a run ends at a node.
+    pub(super) fn is_end(&self, node: NodeId) -> bool {
+        self.program[node].work.profile().ends != Ends::Not
     }
 
     /// The id of `node`.

@@ -5,14 +5,14 @@
 
 use super::graph::Graph;
 use super::sense::{
-    Sense, is_failure, is_of_anything, is_towards, of_answer, of_name, of_truth, proposed,
-    puts_away, share_a_word,
+    Sense, is_of_anything, is_towards, of_answer, of_name, of_truth, proposed, puts_away,
+    share_a_word,
 };
+use super::{failed_to_good_end, praising_failure};
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{
-    Cond, Ends, Exit, ExitCondition, KeyId, Node, NodeId, Op, Outcome, Target, Text, Tree,
-    ValueExpr,
+    Cond, Ends, Exit, ExitCondition, KeyId, Node, NodeId, Op, Outcome, Target, ValueExpr,
 };
 use crate::node_names::{is_remedy, words};
 use serde_json::Value;
@@ -22,8 +22,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let found = exchanged(graph, node)
             .or_else(|| one_end(graph, node))
             .or_else(|| other_words(graph, node))
-            .or_else(|| failure_to_good_end(graph, node))
-            .or_else(|| failure_that_praises(node))
+            .or_else(|| failed_to_good_end::of(graph, node))
+            .or_else(|| praising_failure::of(node))
             .or_else(|| invited_words(graph, node));
         report.diagnostics.extend(found);
     }
@@ -96,7 +96,7 @@ fn ways<'a>(graph: &Graph<'a>, node: &'a Node) -> Vec<Way<'a>> {
             label,
             sense,
             to: graph.id(to),
-            ends: is_end(graph, to),
+            ends: graph.is_end(to),
         });
     }
     // What is left where one word has its own way is the opposite of that word.
@@ -254,10 +254,6 @@ fn named(way: &Way<'_>) -> String {
     }
 }
 
-fn is_end(graph: &Graph<'_>, node: NodeId) -> bool {
-    graph.program[node].work.profile().ends != Ends::Not
-}
-
 /// The answers of which a word says whether all is well.
 fn judged_answers(node: &Node) -> Vec<(&str, &Exit, Sense)> {
     let answers = node.exits.iter().filter_map(|exit| {
@@ -272,7 +268,7 @@ fn one_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let answers = judged_answers(node);
     let of = |sense: Sense| answers.iter().filter(move |(.., other)| *other == sense);
     let (good, bad, to) = of(Sense::Good).find_map(|good| {
-        let to = good.1.to.node().filter(|to| is_end(graph, *to))?;
+        let to = good.1.to.node().filter(|to| graph.is_end(*to))?;
         let name = graph.id(to);
         let is_good = of_name(name) == Some(Sense::Good) || share_a_word(name, good.0);
         let bad = of(Sense::Bad).find(|bad| bad.1.to.node() == Some(to))?;
@@ -297,7 +293,7 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         .exits
         .iter()
         .find(|exit| matches!(exit.when, ExitCondition::Other))?;
-    let to = other.to.node().filter(|to| is_end(graph, *to))?;
+    let to = other.to.node().filter(|to| graph.is_end(*to))?;
     let answers = judged_answers(node);
     let (good, exit, _) = answers
         .iter()
@@ -343,7 +339,7 @@ fn invited_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     })?;
     let mut exits = node.exits.iter();
     let other = exits.find(|exit| matches!(exit.when, ExitCondition::Other))?;
-    let to = other.to.node().filter(|to| is_end(graph, *to))?;
+    let to = other.to.node().filter(|to| graph.is_end(*to))?;
     // The end may show what was typed.
     let kept: Vec<KeyId> = other.writes.iter().map(|write| write.key).collect();
     let result = graph.program[to].work.result();
@@ -360,144 +356,4 @@ fn invited_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     );
     let found = Diagnostic::new(&WAY_AGAINST_NAME, other.span, message, "nobody reads it");
     Some(found.help("lead other words to a node that takes them up"))
-}
-
-/// A failure that ends as what went well does, where other failures end at a node that is called so.
-fn failure_to_good_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
-    let failed = |exit: &&Exit| exit.outcome == Outcome::Failure { declared: true };
-    let exit = node.exits.iter().find(|exit| {
-        let to = exit.to.node().filter(|to| is_end(graph, *to));
-        failed(exit) && to.is_some_and(|to| of_name(graph.id(to)) == Some(Sense::Good))
-    })?;
-    // What goes on in the same way whether it works or not is done as well as it can be.
-    let goes_on =
-        |other: &Exit| other.outcome == Outcome::Success && other.to.node() == exit.to.node();
-    if node.exits.iter().any(goes_on)
-        || may_go_there(graph, node, exit.to.node())
-        || is_complete_without(graph, node, exit)
-    {
-        return None;
-    }
-    let nodes = || graph.program.nodes.iter();
-    let others = || nodes().flat_map(|node| &node.exits).filter(failed);
-    let bad = others().filter_map(|exit| exit.to.node());
-    let bad = bad.map(|to| graph.id(to));
-    let bad = bad.into_iter().find(|to| of_name(to) == Some(Sense::Bad))?;
-    let to = exit.to.node().map_or("", |to| graph.id(to));
-    let message = format!("when `{}` fails, the run ends at `{to}`", node.id);
-    let found = Diagnostic::new(
-        &WAY_AGAINST_NAME,
-        exit.span,
-        message,
-        "seems to have gone well",
-    );
-    Some(found.help(format!(
-        "lead the failure to `{bad}`, as other failures are"
-    )))
-}
-
-/// Whether an end gives what was made before a node, and nothing of what the node and those behind it make: an optional last step.
-fn is_complete_without(graph: &Graph<'_>, node: &Node, exit: &Exit) -> bool {
-    let Some(end) = exit.to.node() else {
-        return false;
-    };
-    let read: Vec<KeyId> = graph.program[end]
-        .reads
-        .iter()
-        .filter_map(|read| read.from.key())
-        .collect();
-    if read.is_empty() || share_a_word(&node.id, graph.id(end)) {
-        return false;
-    }
-    let next = node.exits.iter();
-    let next = next.filter(|exit| exit.outcome == Outcome::Success);
-    let next = next.filter_map(|exit| exit.to.node());
-    let behind: Vec<NodeId> = next
-        .flat_map(|next| graph.facts.reached_from(next, graph.program))
-        .collect();
-    let nodes = behind.iter().map(|behind| &graph.program[*behind]);
-    let mut writes = nodes
-        .chain([node])
-        .flat_map(|node| &node.exits)
-        .flat_map(|exit| &exit.writes);
-    behind.contains(&end) && !writes.any(|write| read.contains(&write.key))
-}
-
-/// Whether a script says where a run goes on that has come through a node: there, or anywhere else.
-fn may_go_there(graph: &Graph<'_>, node: &Node, there: Option<NodeId>) -> bool {
-    let says = |exit: &Exit| {
-        let routed = exit.when.routed();
-        matches!(exit.when, ExitCondition::RoutedAnywhere) || routed.is_some() && routed == there
-    };
-    let successes = node.exits.iter();
-    let mut successes = successes.filter(|exit| exit.outcome == Outcome::Success);
-    successes.any(|exit| {
-        let next = exit.to.node().map(|next| &graph.program[next]);
-        says(exit) || next.is_some_and(|next| next.exits.iter().any(says))
-    })
-}
-
-/// What an end may not say that is called a failure.
-const PRAISE: [&str; 4] = ["success", "successful", "successfully", "succeeded"];
-
-/// Words that turn it around.
-const DENIES: [&str; 26] = [
-    "last", "latest", "next", "only", "stopped", "until", "not", "no", "cannot", "couldn",
-    "failed", "fail", "without", "un", "never", "didn", "wasn", "before", "logged", "recorded",
-    "reported", "restored", "reverted", "rolled", "saved", "undone",
-];
-
-/// An end that is called a failure, and says that all went well.
-fn failure_that_praises(node: &Node) -> Option<Diagnostic> {
-    if !is_failure(&node.id) || node.work.profile().ends == Ends::Not {
-        return None;
-    }
-    let (at, said) = praise(node.work.result()).or_else(|| {
-        let trees = node.work.trees();
-        let found = trees.iter().find_map(|(tree, _)| claimed(tree))?;
-        Some((node.span, found))
-    })?;
-    let message = format!("the end `{}` says {said}", node.id);
-    let found = Diagnostic::new(&WAY_AGAINST_NAME, at, message, "as if all had gone well");
-    Some(found.help("say what went wrong, or give the node another name"))
-}
-
-fn praise(text: Option<&Text>) -> Option<(crate::source::Span, String)> {
-    let text = text?;
-    let said = words(&text.literals().collect::<Vec<_>>().join(" "));
-    if said.iter().any(|word| DENIES.contains(&word.as_str())) {
-        return None;
-    }
-    let word = said.iter().find(|word| PRAISE.contains(&word.as_str()))?;
-    Some((text.span, format!("\"{word}\"")))
-}
-
-/// A field of a result that is constantly good: `success: true`, `status: "ok"`.
-fn claimed(tree: &Tree) -> Option<String> {
-    let entry = |key: &str, value: &Value| match value {
-        Value::Bool(true) => {
-            let is_good = PRAISE.contains(&key) || of_truth(key) == Some(Sense::Good);
-            is_good.then(|| format!("`{key}: true`"))
-        }
-        Value::String(word) => {
-            let is_state = ["status", "outcome", "result", "state"].contains(&key);
-            let is_good = of_answer(word) == Some(Sense::Good);
-            (is_state && is_good).then(|| format!("`{key}: {word}`"))
-        }
-        Value::Bool(false)
-        | Value::Null
-        | Value::Number(_)
-        | Value::Array(_)
-        | Value::Object(_) => None,
-    };
-    match tree {
-        Tree::Literal(Value::Object(fields)) => {
-            fields.iter().find_map(|(key, value)| entry(key, value))
-        }
-        Tree::Map(entries) => entries.iter().find_map(|(key, tree)| match tree {
-            Tree::Literal(value) => entry(key, value),
-            Tree::Pick(_) | Tree::Text(_) | Tree::List(_) | Tree::Map(_) => None,
-        }),
-        Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) | Tree::List(_) => None,
-    }
 }

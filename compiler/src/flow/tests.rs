@@ -498,14 +498,11 @@ fn large(text: &str) -> Program {
 
 #[test]
 fn the_ways_of_a_long_chain_are_listed_although_each_node_has_two_exits() {
-    let mut text = "name: t\nstart: n0\nnodes:\n".to_owned();
-    for at in 0..40 {
+    let nodes = (0..40).map(|at| {
         let next = at + 1;
-        text.push_str(&format!(
-            "  n{at}: {{ type: llm, prompt: x, fallback: n{next}, next: n{next} }}\n"
-        ));
-    }
-    text.push_str("  n40: { type: end, output: x }\n");
+        format!("n{at} | done -> n{next} | failed! -> n{next}\n")
+    });
+    let text = nodes.collect::<String>() + "n40 | done -> end\n";
     let case = case(&text);
     let ways = crate::flow::all_paths(&case.program, &case.facts);
     assert_eq!(ways.map(|ways| ways.len()), Some(1));

@@ -205,21 +205,9 @@ impl<'a> FieldReader<'a> {
     }
 
     fn wrong(&mut self, entry: &Entry, expected: &str) {
-        let is_whole = |text: &str| {
-            let digits = text.strip_prefix('-').unwrap_or(text);
-            !digits.is_empty() && digits.bytes().all(|letter| letter.is_ascii_digit())
-        };
-        if let Value::Text(text) = &entry.value.value
-            && expected.contains("number")
-            && is_whole(text)
-            && text.parse::<i64>().is_err()
-        {
-            self.unfit(
-                entry,
-                "a whole number that fits into 64 bits",
-                "write a number with fewer digits",
-            );
-            return;
+        if expected.contains("number") && type_diagnostic::is_long_number(&entry.value) {
+            let expected = "a whole number that fits into 64 bits";
+            return self.unfit(entry, expected, "write a number with fewer digits");
         }
         let subject = format!("`{}` of {}", entry.key, self.owner);
         self.report.add(type_diagnostic::wrong_type(

@@ -8,8 +8,23 @@ use crate::diag::codes::WRONG_TYPE;
 use crate::diag::{Diagnostic, is_bare};
 use crate::source::Span;
 
+/// Whether a value is a whole number of so many digits that it was taken for text.
+pub(super) fn is_long_number(node: &Node) -> bool {
+    let Value::Text(text) = &node.value else {
+        return false;
+    };
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_whole = !digits.is_empty() && digits.bytes().all(|letter| letter.is_ascii_digit());
+    is_whole && text.parse::<i64>().is_err()
+}
+
 /// A value in words, to stand behind "but it is".
 pub fn described(node: &Node) -> String {
+    if is_long_number(node)
+        && let Value::Text(text) = &node.value
+    {
+        return format!("the number {}", shortened(text));
+    }
     match &node.value {
         Value::Null => "nothing".to_owned(),
         Value::Bool(value) => format!("`{value}`"),
