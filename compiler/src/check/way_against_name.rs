@@ -11,9 +11,7 @@ use super::sense::{
 use super::{failed_to_good_end, praising_failure};
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{
-    Cond, Ends, Exit, ExitCondition, KeyId, Node, NodeId, Op, Outcome, Target, ValueExpr,
-};
+use crate::ir::{Cond, Exit, ExitCondition, KeyId, Node, Op, Outcome, Target, ValueExpr};
 use crate::node_names::{is_remedy, words};
 use serde_json::Value;
 
