@@ -118,6 +118,24 @@ impl<'t> Call<'t> {
         (is_name(word) && !is_call && !is_known(word)).then_some(word)
     }
 
+    /// The keys that it prints with a text that it is given as it is, and where: `items: $items`, with `--arg items`.
+    pub fn text_fields(&self) -> Vec<(&'t str, usize)> {
+        let tokens = tokens(self.program);
+        let fields = tokens.windows(4).filter_map(|four| match four {
+            [key, colon, value, end]
+                if colon.text == ":"
+                    && value.kind == Kind::Variable
+                    && self.texts.contains(value.text.trim_start_matches('$'))
+                    && matches!(end.text, "," | "}")
+                    && matches!(key.kind, Kind::Text | Kind::Word) =>
+            {
+                Some((key.text.trim_matches('"'), self.at + value.at))
+            }
+            _ => None,
+        });
+        fields.collect()
+    }
+
     /// What is wrong with its program.
     fn first_slip(&self) -> Option<ShellDiagnostic> {
         if self.is_starved && !self.program.contains("input") {

@@ -276,3 +276,14 @@ fn a_key_that_a_failure_leaves_out_is_an_empty_text_at_an_end() {
     assert!(notes("type: end, output").contains(says));
     assert!(!notes("type: llm, prompt").contains(says));
 }
+
+#[test]
+fn a_text_that_jq_makes_is_no_list_for_a_map() {
+    let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: a.sh, fallback: done, next: m }\n  m: { type: map, over: \"{{xs}}\", as: x, branch: b, output_key: o, collect_into: all, next: done }\n  b: { type: llm, prompt: \"{{x}}\", state_updates: { o: \"{{output}}\" } }\n  done: { type: end, output: \"{{all:-}}\" }\n";
+    let told = |option: &str| {
+        let script = format!("xs=$(cat list.json)\njq -nc {option} xs \"$xs\" '{{\"xs\": $xs}}'\n");
+        super::count_told(graph, &[("a.sh", &script)], "jq-program")
+    };
+    assert_eq!(told("--arg"), 1);
+    assert_eq!(told("--argjson"), 0);
+}

@@ -144,6 +144,28 @@ fn a_script_gets_keys_of_the_kinds_that_its_lines_can_use() {
 }
 
 #[test]
+fn a_counter_that_begins_in_quotes_is_no_number_for_its_script() {
+    let script = (
+        "a.py",
+        "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(json.dumps({\"n\": state[\"n\"] + 1, \"_next\": \"a\"}))\n",
+    );
+    let said = |first: &str, asks: Kind| {
+        let graph = format!(
+            "name: t\nstart: a\ninitial_state: {{ n: {first} }}\nsettings: {{ x-allow-cycles: true }}\nnodes:\n  a: {{ type: script, script: a.py, fallback: done }}\n  done: {{ type: end, output: \"{{{{n}}}} {{{{initial_prompt}}}}\" }}\n"
+        );
+        let found = codes(&graph, script, vec![take("n", ValueKind::Of(vec![asks]))]);
+        found
+            .iter()
+            .filter(|one| one.contains("script-compares"))
+            .count()
+    };
+    assert_eq!(said("\"0\"", Kind::Number), 1);
+    assert_eq!(said("\"0\"", Kind::Text), 0);
+    assert_eq!(said("\"\"", Kind::Number), 0);
+    assert_eq!(said("0", Kind::Number), 0);
+}
+
+#[test]
 fn a_program_of_python_in_a_command_is_read() {
     let said = |command: &str| {
         let graph = format!(

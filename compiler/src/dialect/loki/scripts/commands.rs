@@ -1,5 +1,6 @@
 //! Commands of a script for `bash` that do something else than they seem to say.
 
+use super::super::ast::Kind;
 use super::super::sourced_files::SourcedFiles;
 use super::ScriptNode;
 use crate::diag::Report;
@@ -9,7 +10,7 @@ use crate::ir::{Interpreter, Type};
 use crate::shell::slips::ShellDiagnostic;
 use crate::shell::{Command, jq, slips, variables};
 use crate::world::World;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports each of them. `keys`: the names that the graph writes; `told`: the line of which it is told that no state is there.
 pub(super) fn check(
@@ -59,6 +60,14 @@ pub(super) fn check(
         let found = of.diagnostic(&JQ_PROGRAM, &does, "`jq` fails there");
         report.add(found.help(format!("write `.{key}`")));
     }
+    for (at, key, node) in text_lists(of, &commands) {
+        let does = format!(
+            "prints `{key}` as a text (line {}), and node `{node}` goes over its items",
+            line(at)
+        );
+        let found = of.diagnostic(&JQ_PROGRAM, &does, "`--arg` makes a text of each value");
+        report.add(found.help(format!("hand it over with `--argjson {key}`")));
+    }
     for unset in variables::unset(text, &commands) {
         let name = unset.name;
         let help = match unset.near {
@@ -75,6 +84,30 @@ pub(super) fn check(
         let found = of.diagnostic(&SHELL_VARIABLE, &does, "empty each time");
         report.add(found.help(help));
     }
+}
+
+/// The keys that are printed as texts although a map goes over them, with the map.
+fn text_lists<'t>(of: &ScriptNode<'t>, commands: &[Command<'t>]) -> Vec<(usize, &'t str, &'t str)> {
+    let maps = of.graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Map(map) => {
+            let over = map.over.value.trim();
+            let key = over.strip_prefix("{{")?.strip_suffix("}}")?.trim();
+            Some((key, node.id.value.as_str()))
+        }
+        Kind::Llm(_)
+        | Kind::Agent(_)
+        | Kind::Script(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::End(_)
+        | Kind::Unknown(_) => None,
+    });
+    let maps: BTreeMap<&str, &str> = maps.collect();
+    let calls = commands.iter().filter_map(jq::call);
+    let fields = calls.flat_map(|call| call.text_fields());
+    let lists = fields.filter_map(|(key, at)| Some((at, key, *maps.get(key)?)));
+    lists.collect()
 }
 
 /// The programs of `jq` that begin with a key as if it were a function.

@@ -16,6 +16,7 @@ mod no_route;
 mod output;
 mod own_constant;
 mod reads;
+mod reduced_output;
 mod rounds;
 mod route_key;
 mod routes;
@@ -114,6 +115,7 @@ pub(super) fn check(
         commands::check(of, (&keys, unread), world, report);
     }
     rounds::texts(graph, &scripts, report);
+    reduced_output::check(graph, &scripts, report);
     if !called {
         reads::check(graph, &scripts, world, report);
         half_renamed::check((graph, text), &scripts, world, report);

@@ -1,5 +1,6 @@
 //! Lines of a script that fail with a value of the kind that a key has, as the graph writes it.
 
+use super::super::words;
 use super::ScriptNode;
 use super::key_values::Class;
 use crate::diag::codes::SCRIPT_COMPARES;
@@ -18,6 +19,7 @@ pub(super) fn check(
     report: &mut Report,
 ) {
     let mut told = told.clone();
+    let written = &words::written(of.graph);
     for take in world.script_takes(&of.script.script.value) {
         if told.contains(&take.key) {
             continue;
@@ -32,7 +34,8 @@ pub(super) fn check(
             }
             continue;
         }
-        let Some((kind, wanted)) = unfit(&take, classes) else {
+        let unfit = unfit(&take, classes).or_else(|| begun(of, &take, written));
+        let Some((kind, wanted)) = unfit else {
             continue;
         };
         let (key, line) = (&take.key, take.line);
@@ -47,6 +50,23 @@ pub(super) fn check(
         )));
         told.insert(take.key);
     }
+}
+
+/// The same of a key that begins as a number in quotes, and that only scripts write.
+fn begun(
+    of: &ScriptNode<'_>,
+    take: &ScriptTake,
+    written: &BTreeSet<String>,
+) -> Option<(Kind, &'static str)> {
+    let mut first = of.graph.initial_state.iter();
+    let (_, value) = first.find(|(key, _)| key.value == take.key)?;
+    let is_number = value.value.as_str()?.parse::<f64>().is_ok();
+    let ValueKind::Of(kinds) = &take.asks else {
+        return None;
+    };
+    let asks = kinds.contains(&Kind::Number) && !kinds.contains(&Kind::Text);
+    let is_told = is_number && asks && !written.contains(&take.key);
+    is_told.then(|| (Kind::Text, Kind::Number.name()))
 }
 
 /// What a key is, and what the line asks for, where these differ.
