@@ -4,6 +4,9 @@ mod argument_kinds;
 mod functions;
 mod grammar;
 mod operators;
+mod paths;
+
+pub use paths::{PathRead, Step};
 
 use super::slips::ShellDiagnostic;
 use super::{Command, is_name};

@@ -287,3 +287,30 @@ fn a_text_that_jq_makes_is_no_list_for_a_map() {
     assert_eq!(told("--arg"), 1);
     assert_eq!(told("--argjson"), 0);
 }
+
+#[test]
+fn a_program_of_jq_reads_of_the_state_what_schemas_have() {
+    let graph = "name: t\nstart: read\nnodes:\n  read: { type: llm, prompt: \"{{initial_prompt}}\", output_schema: { type: object, properties: { names: { type: array, items: { type: string } }, offers: { type: array, items: { type: object, properties: { price: { type: number }, vendor: { type: string } } } } }, required: [names, offers] }, fallback: done, next: a }\n  a: { type: script, script: a.sh, fallback: done, next: done }\n  done: { type: end, output: \"{{best:-}}\" }\n";
+    let told = |command: &str| {
+        let script = format!(
+            "state=\"$GRAPH_STATE\"\nbest=$({command})\njq -nc --arg best \"$best\" '{{\"best\": $best}}'\n"
+        );
+        super::count_told(graph, &[("a.sh", &script)], "script-compares")
+    };
+    assert_eq!(told("jq -r '.offers[0].vendr' <<<\"$state\""), 1);
+    assert_eq!(
+        told("jq -r '.offers | map(.prize) | add' <<<\"$GRAPH_STATE\""),
+        1
+    );
+    assert_eq!(told("echo \"$state\" | jq -r '.names[] | .vendor'"), 1);
+    assert_eq!(told("jq -r '.offers.vendor' \"$GRAPH_STATE_FILE\""), 1);
+    for fine in [
+        "jq -r '.offers[0].vendor' <<<\"$state\"",
+        "jq -r '.offers[0].rating' <<<\"$state\"",
+        "jq -r '.offers[0].vendr' <<<\"$other\"",
+        "jq -r '.offers[0].vendr // \"none\"' <<<\"$state\"",
+        "jq -r '.names[] | length' <<<\"$state\"",
+    ] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
+}

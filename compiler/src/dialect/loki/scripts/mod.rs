@@ -9,6 +9,7 @@ mod counter;
 mod declaration;
 mod half_renamed;
 mod imports;
+mod jq_takes;
 mod kept_choice;
 mod key_values;
 mod no_object;

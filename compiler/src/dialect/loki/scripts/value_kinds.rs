@@ -1,8 +1,8 @@
 //! Lines of a script that fail with a value of the kind that a key has, as the graph writes it.
 
 use super::super::words;
-use super::ScriptNode;
 use super::key_values::Class;
+use super::{ScriptNode, jq_takes};
 use crate::diag::codes::SCRIPT_COMPARES;
 use crate::diag::{Diagnostic, Report, listed};
 use crate::suggestion::nearest;
@@ -20,7 +20,8 @@ pub(super) fn check(
 ) {
     let mut told = told.clone();
     let written = &words::written(of.graph);
-    for take in world.script_takes(&of.script.script.value) {
+    let takes = world.script_takes(&of.script.script.value).into_iter();
+    for take in takes.chain(jq_takes::takes(of)) {
         if told.contains(&take.key) {
             continue;
         }
