@@ -42,6 +42,11 @@ pub trait World {
         let _ = path;
         Vec::new()
     }
+    /// The forms by which the lines of the script at `path` read texts that it is handed.
+    fn script_forms(&self, path: &str) -> Vec<ScriptForm> {
+        let _ = path;
+        Vec::new()
+    }
     /// What is wrong with the text of a Python program. `None`: nothing, or it is not known.
     fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {
         let _ = program;
@@ -128,6 +133,28 @@ pub struct ScriptTake {
     pub line: usize,
     /// What the line does with the value, as the end of "the line …".
     pub does: String,
+}
+
+/// A form by which a line of a script reads a text that the script is handed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptForm {
+    /// The name of the value.
+    pub key: String,
+    /// The steps from there to the text.
+    pub path: Vec<ScriptStep>,
+    /// The number of the line.
+    pub line: usize,
+    /// The form.
+    pub form: TextForm,
+}
+
+/// The form of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextForm {
+    /// A time as `strptime` writes it: `%Y-%m-%d`.
+    Time(String),
+    /// A regular expression for the whole text.
+    Pattern(String),
 }
 
 /// A step into a value.

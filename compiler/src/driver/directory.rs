@@ -6,7 +6,7 @@
 use super::file;
 use super::interpreters::Interpreters;
 use crate::world::{
-    AgentFiles, Presence, ScriptDiagnostic, ScriptTake, World, WorldList, tool_files,
+    AgentFiles, Presence, ScriptDiagnostic, ScriptForm, ScriptTake, World, WorldList, tool_files,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,6 +241,10 @@ impl World for Directory {
 
     fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
         self.interpreters.takes(&self.own.join(path))
+    }
+
+    fn script_forms(&self, path: &str) -> Vec<ScriptForm> {
+        self.interpreters.forms(&self.own.join(path))
     }
 
     fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {

@@ -4,7 +4,7 @@ use super::python::{Form, Python};
 #[cfg(feature = "typescript")]
 use super::typescript;
 use super::{file, slips};
-use crate::world::{ScriptDiagnostic, ScriptTake};
+use crate::world::{ScriptDiagnostic, ScriptForm, ScriptTake};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -54,6 +54,12 @@ impl Interpreters {
     pub fn takes(&self, path: &Path) -> Vec<ScriptTake> {
         let said = self.python_said(path);
         said.map_or_else(Vec::new, |said| slips::takes(&said))
+    }
+
+    /// The forms by which the lines of a script read what it is handed.
+    pub fn forms(&self, path: &Path) -> Vec<ScriptForm> {
+        let said = self.python_said(path);
+        said.map_or_else(Vec::new, |said| slips::forms(&said))
     }
 
     /// What is wrong with the text of a Python program, if something is: that it is none, or its first slip.

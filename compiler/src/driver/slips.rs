@@ -1,6 +1,8 @@
 //! Lines of a Python script that fail, or that do something else than they seem to: what its parser shows. Nothing of the script is run.
 
-use crate::world::{Kind, ScriptDiagnostic, ScriptStep, ScriptTake, ValueKind};
+use crate::world::{
+    Kind, ScriptDiagnostic, ScriptForm, ScriptStep, ScriptTake, TextForm, ValueKind,
+};
 use serde_json::Value;
 
 /// Says where a Python program stops being one, or what its first slip is.
@@ -70,6 +72,31 @@ pub(super) fn takes(said: &str) -> Vec<ScriptTake> {
             asks,
             line,
             does,
+        })
+    });
+    found.collect()
+}
+
+/// What comes before a form by which a line reads a text.
+const FORM: &str = "form\t";
+
+/// The forms by which the program says that lines of a script read what it is handed.
+pub(super) fn forms(said: &str) -> Vec<ScriptForm> {
+    let found = said.lines().filter_map(|line| {
+        let mut fields = line.strip_prefix(FORM)?.split('\t');
+        let line = fields.next()?.parse().ok()?;
+        let key = fields.next()?.to_owned();
+        let path: Vec<Value> = serde_json::from_str(fields.next()?).ok()?;
+        let is_time = fields.next()? == "time";
+        let written = fields.next()?.to_owned();
+        Some(ScriptForm {
+            key,
+            path: path.into_iter().map(step).collect(),
+            line,
+            form: match is_time {
+                true => TextForm::Time(written),
+                false => TextForm::Pattern(written),
+            },
         })
     });
     found.collect()

@@ -2,14 +2,15 @@
 
 use super::{Strictness, UnknownWorld, checked, names};
 use crate::world::{
-    AgentFiles, Kind, ListedFiles, Presence, ScriptDiagnostic, ScriptStep, ScriptTake, ValueKind,
-    World,
+    AgentFiles, Kind, ListedFiles, Presence, ScriptDiagnostic, ScriptForm, ScriptStep, ScriptTake,
+    TextForm, ValueKind, World,
 };
 
 /// A place where it is known what the lines of each script ask.
 struct Asking {
     files: ListedFiles,
     takes: Vec<ScriptTake>,
+    forms: Vec<ScriptForm>,
 }
 
 impl World for Asking {
@@ -21,6 +22,9 @@ impl World for Asking {
     }
     fn text(&self, path: &str) -> Option<String> {
         self.files.text(path)
+    }
+    fn script_forms(&self, _path: &str) -> Vec<ScriptForm> {
+        self.forms.clone()
     }
     fn script_takes(&self, _path: &str) -> Vec<ScriptTake> {
         self.takes.clone()
@@ -60,7 +64,16 @@ fn take(key: &str, asks: ValueKind) -> ScriptTake {
 }
 
 fn codes(graph: &str, file: (&str, &str), takes: Vec<ScriptTake>) -> Vec<String> {
+    told(graph, file, (takes, Vec::new()))
+}
+
+fn told(
+    graph: &str,
+    file: (&str, &str),
+    (takes, forms): (Vec<ScriptTake>, Vec<ScriptForm>),
+) -> Vec<String> {
     let world = Asking {
+        forms,
         files: ListedFiles::new([file]),
         takes,
     };
@@ -224,4 +237,45 @@ fn a_script_reads_of_a_value_what_its_schema_has() {
     assert_eq!(said(&["[]", "price"], &[Kind::Number]), 0);
     assert_eq!(said(&["[]", "rating"], &any), 0);
     assert_eq!(said(&["[]", "vendor", "name"], &any), 0);
+}
+
+#[test]
+fn a_script_reads_a_text_by_the_form_that_its_schema_describes() {
+    let script = ("a.py", "import json\nprint(json.dumps({\"late\": True}))\n");
+    let said = |schema: &str, form: TextForm| {
+        let graph = format!(
+            "name: t\nstart: read\nnodes:\n  read: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ due: {{ type: string, {schema} }} }}, required: [due] }}, fallback: done, next: a }}\n  a: {{ type: script, script: a.py, x-reads: [due], x-writes: [late], x-routes: [], fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{late:-}}}}\" }}\n"
+        );
+        let read = ScriptForm {
+            key: "due".to_owned(),
+            path: Vec::new(),
+            line: 2,
+            form,
+        };
+        let found = told(&graph, script, (Vec::new(), vec![read]));
+        found
+            .iter()
+            .filter(|one| one.contains("script-compares"))
+            .count()
+    };
+    let time = |form: &str| TextForm::Time(form.to_owned());
+    let pattern = |form: &str| TextForm::Pattern(form.to_owned());
+    assert_eq!(said("format: date", time("%d.%m.%Y")), 1);
+    assert_eq!(said("format: date", time("%Y-%m-%d")), 0);
+    assert_eq!(said("description: \"as YYYY-MM-DD\"", time("%d-%m-%Y")), 1);
+    assert_eq!(
+        said(
+            "pattern: \"^[A-Z]{2}-[0-9]{4}$\"",
+            pattern("([A-Z]{2})-([0-9]{3})")
+        ),
+        1
+    );
+    assert_eq!(
+        said(
+            "pattern: \"^[A-Z]{2}-[0-9]{4}$\"",
+            pattern("([A-Z]{2})-([0-9]{4})")
+        ),
+        0
+    );
+    assert_eq!(said("description: \"a day\"", time("%Y")), 0);
 }

@@ -31,6 +31,8 @@ def said(text):
         lines += [f'quiet {line}' for line in safely(quiet_ends, parts)[:1]]
         for key, steps, kinds, line, says in safely(takes, parts, types)[:128]:
             lines.append('\t'.join(['takes', str(line), key, json.dumps(steps), ','.join(kinds), says]))
+        for key, steps, line, kind, form in safely(forms, parts, types)[:64]:
+            lines.append('\t'.join(['form', str(line), key, json.dumps(steps), kind, form]))
         return [line.replace('\n', ' ') for line in lines]
     except SyntaxError as fault:
         return [f'{fault.lineno or 1}: {fault.msg}']

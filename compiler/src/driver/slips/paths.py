@@ -110,3 +110,25 @@ def inner_takes(parts, types, above):
             yield place[0], place[1], kinds, part.lineno, says
 
 
+# What takes a text by a form, and where the text and the form stand among its values.
+BY_TIME = ('datetime.strptime', 'datetime.datetime.strptime', 'time.strptime')
+BY_PATTERN = ('re.fullmatch', 're.match')
+
+
+def forms(parts, types):
+    """The texts of what the script is handed that a line reads by a form: `%Y-%m-%d`, or a pattern for all of it."""
+    above = {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
+    paths = Paths(parts, types)
+    for part in parts:
+        if not is_call(part, *BY_TIME, *BY_PATTERN) or len(part.args) != 2 or is_careful(part, above, set()):
+            continue
+        by_time = is_call(part, *BY_TIME)
+        text, form = part.args if by_time else reversed(part.args)
+        place = paths.of(text)
+        if not place or not isinstance(form, ast.Constant) or not isinstance(form.value, str):
+            continue
+        is_whole = is_call(part, 're.fullmatch') or form.value.endswith('$')
+        if by_time or is_whole:
+            yield place[0], place[1], part.lineno, 'time' if by_time else 'pattern', form.value
+
+

@@ -1,7 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
 use crate::driver::interpreters::Interpreters;
-use crate::world::{ScriptStep, ValueKind};
+use crate::world::{ScriptStep, TextForm, ValueKind};
 use std::path::{Path, PathBuf};
 
 thread_local! {
@@ -393,6 +393,48 @@ fn what_a_line_asks_of_a_part_of_a_value_is_known() {
             !found.iter().any(|one| one.ends_with(".t")),
             "{text}: {found:?}"
         );
+    }
+    assert!(std::fs::remove_dir_all(&place).is_ok());
+}
+
+#[test]
+fn the_forms_of_texts_that_a_script_is_handed_are_known() {
+    let place = place("forms");
+    let path = place.join("n.py");
+    let forms = |text: &str| {
+        let head =
+            "import json, sys, re\nfrom datetime import datetime\nstate = json.load(sys.stdin)\n";
+        assert!(std::fs::write(&path, format!("{head}{text}\n")).is_ok());
+        let found = INTERPRETERS.with(|all| all.forms(&path)).into_iter();
+        found
+            .map(|read| (read.key, read.path.len(), read.form))
+            .collect::<Vec<_>>()
+    };
+    let time = |form: &str| TextForm::Time(form.to_owned());
+    let pattern = |form: &str| TextForm::Pattern(form.to_owned());
+    for (text, found) in [
+        (
+            "datetime.strptime(state['day'], '%Y-%m-%d')",
+            ("day".to_owned(), 0, time("%Y-%m-%d")),
+        ),
+        (
+            "re.fullmatch(r'[A-Z]+', state['o']['id'])",
+            ("o".to_owned(), 1, pattern("[A-Z]+")),
+        ),
+        (
+            "re.match(r'[A-Z]+$', state['id'])",
+            ("id".to_owned(), 0, pattern("[A-Z]+$")),
+        ),
+    ] {
+        assert_eq!(forms(text), [found], "{text}");
+    }
+    for text in [
+        "re.match(r'[A-Z]+', state['id'])",
+        "re.search(r'[A-Z]+$', state['id'])",
+        "datetime.strptime(other, '%Y')",
+        "try:\n    datetime.strptime(state['day'], '%Y-%m-%d')\nexcept ValueError:\n    pass",
+    ] {
+        assert_eq!(forms(text), [], "{text}");
     }
     assert!(std::fs::remove_dir_all(&place).is_ok());
 }

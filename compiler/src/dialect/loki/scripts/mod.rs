@@ -26,6 +26,7 @@ mod sleeps;
 mod state_access;
 mod syntax;
 mod table_gap;
+mod text_forms;
 mod tolerance;
 mod value_kinds;
 mod variable_names;
@@ -113,6 +114,7 @@ pub(super) fn check(
         table_gap::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
         value_kinds::check(of, (&fixed, &told), &schemas, world, report);
+        text_forms::check(of, &schemas, world, report);
         commands::check(of, (&keys, unread), world, report);
     }
     rounds::texts(graph, &scripts, report);
