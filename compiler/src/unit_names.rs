@@ -60,10 +60,13 @@ const fn of(kind: Kind, ends: &'static [&'static str], words: &'static [&'static
 }
 
 impl Unit {
-    /// The one that a name ends with: `amount_eur`.
+    /// The one that a name ends with, `amount_eur`, or that is all of it: `days`.
     pub(crate) fn of_name(name: &str) -> Option<&'static Self> {
-        let (_, end) = name.rsplit_once('_')?;
-        UNITS.iter().find(|unit| unit.ends.contains(&end))
+        let mut units = UNITS.iter();
+        match name.rsplit_once('_') {
+            Some((_, end)) => units.find(|unit| unit.ends.contains(&end)),
+            None => units.find(|unit| unit.kind == Kind::Time && unit.name() == name),
+        }
     }
 
     /// Seconds, which much is counted in without saying so.

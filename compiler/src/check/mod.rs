@@ -66,6 +66,7 @@ pub mod other_text;
 mod own_order;
 pub mod path_as_text;
 pub mod path_fault;
+mod percent_bounds;
 mod praising_failure;
 pub mod prompt_values;
 pub mod question_text;
@@ -164,6 +165,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     field_text::check,
     enum_text::check,
     enum_in_prompt::check,
+    percent_bounds::check,
     prompt_values::check,
     amount_text::check,
     limit_text::check,

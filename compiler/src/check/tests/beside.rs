@@ -209,13 +209,17 @@ fn minutes_are_no_seconds_to_sleep() {
     let told = |command: &str| {
         let head = HEAD.replace(
             "count: { type: integer }",
-            "wait_minutes: { type: integer }\n    wait_ms: { type: integer }\n    wait_seconds: { type: integer }",
+            "wait_minutes: { type: integer }\n    wait_ms: { type: integer }\n    wait_seconds: { type: integer }\n    days: { type: integer }",
         );
         let nodes = format!(
             "    a:\n      action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
         );
-        count_told(&format!("{head}{nodes}"), &[], "for seconds, and it is in")
+        count_told(&format!("{head}{nodes}"), &[], "and it is in")
     };
+    assert_eq!(told("find . -mmin +${inputs.days}"), 1);
+    assert_eq!(told("find . -mtime +${inputs.days}"), 0);
+    assert_eq!(told("find . -mmin +${inputs.wait_minutes}"), 0);
+    assert_eq!(told("sleep ${inputs.days}"), 1);
     assert_eq!(told("sleep ${inputs.wait_minutes}"), 1);
     assert_eq!(told("sleep '${inputs.wait_minutes}'"), 1);
     assert_eq!(told("sleep ${inputs.wait_ms}"), 1);

@@ -403,3 +403,46 @@ fn a_default_is_a_value_and_a_hook_waits_for_a_step_that_comes() {
     assert!(of("me", 20).contains(&"warning unfit-value".to_owned()));
     assert_eq!(of("me", 12), [""; 0]);
 }
+
+#[test]
+fn a_number_in_percent_is_no_fraction() {
+    let told = |name: &str, limits: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ {name}: {{ type: number, {limits} }} }}, required: [{name}] }}, fallback: bad, next: done }}\n  bad: {{ type: end, output: nothing }}\n  done: {{ type: end, output: \"{{{{{name}}}}}\" }}\n"
+        );
+        super::count_told(&graph, &[], "other-number")
+    };
+    assert_eq!(told("margin_percent", "minimum: -1, maximum: 1"), 1);
+    assert_eq!(told("margin_percent", "minimum: 0, maximum: 100"), 0);
+    assert_eq!(told("share", "minimum: 0, maximum: 100"), 1);
+    assert_eq!(told("share", "minimum: 0, maximum: 1"), 0);
+    assert_eq!(told("score", "minimum: 0, maximum: 1"), 0);
+}
+
+#[test]
+fn conditions_of_numbers_leave_none_out_by_chance() {
+    let told = |last: &str| {
+        let head = super::actions::HEAD;
+        let nodes = format!(
+            "    a:\n      action: {{ item_id: shop/days }}\n      assign: {{ days: \"${{result.days}}\" }}\n      next: [{{ to: x, when: {{ path: state.days, op: gt, value: 60 }} }}, {{ to: y, when: {{ path: state.days, op: gt, value: 30 }} }}, {{ to: z, when: {{ path: state.days, op: {last}, value: 30 }} }}]\n    x: {{ type: return, output: late }}\n    y: {{ type: return, output: soon }}\n    z: {{ type: return, output: early }}\n"
+        );
+        super::count_told(&format!("{head}{nodes}"), &[], "missing-next")
+    };
+    assert_eq!(told("lt"), 1);
+    assert_eq!(told("lte"), 0);
+}
+
+#[test]
+fn a_pattern_is_no_glob() {
+    let told = |pattern: &str| {
+        let head = super::actions::HEAD;
+        let nodes = format!(
+            "    a:\n      action: {{ item_id: shop/look }}\n      assign: {{ file: \"${{result.file}}\" }}\n      next: [{{ to: x, when: {{ path: state.file, op: regex, value: '{pattern}' }} }}, {{ to: z }}]\n    x: {{ type: return, output: a }}\n    z: {{ type: return, output: b }}\n"
+        );
+        super::count_told(&format!("{head}{nodes}"), &[], "invalid-regex")
+    };
+    assert_eq!(told("docs/*.md"), 1);
+    for fine in ["docs/.*\\.md", "^docs/[^/]*\\.md$", "a/*b"] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
+}

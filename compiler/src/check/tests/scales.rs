@@ -106,6 +106,26 @@ fn a_loop_has_the_steps_for_its_rounds() {
     };
     assert!(before(6));
     assert!(!before(7));
+    // A node that counts and looks, at the end of a loop that a node before it begins.
+    let own = |steps: u32| {
+        let head = HEAD.replace(
+            "  start: a\n",
+            &format!("  start: a\n  max_steps: {steps}\n"),
+        );
+        let nodes = bash("a", "round: 0", "b").replace("rye/bash", "own/work")
+            + &bash("b", "word: \"${result.text}\"", "c").replace("rye/bash", "own/look")
+            + &bash(
+                "c",
+                "round: \"${result.sum}\"",
+                "[{ to: z, when: { path: state.round, op: gte, value: 5 } }, { to: b }]",
+            )
+            .replace("rye/bash", "own/add")
+            + END;
+        super::count_told(&(head + &nodes), &[], "too-few-steps") > 0
+    };
+    // a, then five times b and c, then the end.
+    assert!(own(11));
+    assert!(!own(12));
 }
 
 #[test]

@@ -70,7 +70,12 @@ fn asked_of_each(text: &Text, agents: &[&str]) -> Option<u64> {
             .filter(|agent| sentence.contains(&agent.to_lowercase()));
         let named = match named.count() {
             // "each of your agents"
-            0 if !said.ends_with("of") || sentence.contains("agents") => agents.len(),
+            0 if !said.ends_with("of")
+                || sentence.contains("agents")
+                || sentence.starts_with(&format!("{said} them")) =>
+            {
+                agents.len()
+            }
             named => named,
         };
         // Without "not", and more than one.
@@ -108,9 +113,9 @@ fn cut_off(node: &Node, prompts: &Prompts) -> Option<Diagnostic> {
         let other = literals.into_iter().find(|amount| {
             let counted = amount.counted.first().is_some_and(|word| word == "words");
             // What is read may have as many words as it likes.
-            let mut before = amount.before.iter();
-            let in_words = before.clone().next_back().is_some_and(|word| word == "in");
-            let asked = in_words || before.any(|word| writes.contains(&word.as_str()));
+            let mut before = amount.before.iter().filter(|word| *word != "about");
+            let last = before.clone().next_back().map_or("", String::as_str);
+            let asked = last == "in" || before.any(|word| writes.contains(&word.as_str()));
             counted && asked && amount.least.is_some_and(|least| least > most)
         })?;
         let id = &node.id.value;

@@ -2,6 +2,7 @@
 
 pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
+pub(in crate::dialect) mod date_form;
 mod double_output;
 pub(in crate::dialect) mod file;
 pub(in crate::dialect) mod imports;

@@ -2,7 +2,7 @@
 
 use super::super::ast::{Edge, EdgeCondition, FINALIZE};
 use super::super::view::View;
-use crate::deeds::{clauses, is_deed};
+use crate::deeds::{clauses, is_deed, orders};
 use crate::diag::codes::MISPLACED_PAUSE;
 use crate::diag::{Diagnostic, Level, Report};
 
@@ -62,11 +62,25 @@ fn too_early(view: &View<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// A pause behind the last node, which is called by what it does outside.
+/// Whether a text has its model do something outside: "Place the order."
+fn acts(text: &str) -> bool {
+    const DOES: [&str; 8] = [
+        "book", "delete", "deploy", "order", "pay", "publish", "send", "submit",
+    ];
+    let places = |clause: &str| orders(clause, &["place"]) && clause.contains("order");
+    clauses(text).any(|clause| orders(clause, &DOES) || places(clause))
+}
+
+/// A pause behind the last node, which is called by what it does outside, or told to do it.
 fn too_late(view: &View<'_>, report: &mut Report) {
     for node in &view.graph.nodes {
         let id = node.id.value.as_str();
-        let Some(after) = node.interrupt_after.filter(|_| is_deed(id)) else {
+        let does = is_deed(id)
+            || node
+                .system_append
+                .as_ref()
+                .is_some_and(|text| acts(&text.value));
+        let Some(after) = node.interrupt_after.filter(|_| does) else {
             continue;
         };
         let out = view.out(id);

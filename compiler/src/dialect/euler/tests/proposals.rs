@@ -119,6 +119,12 @@ fn a_pause_comes_before_a_deed() {
     // Who looks at a draft decides whether it is the result.
     let other = changed(&[pause]).replace("publish", "polish");
     assert!(!of(&other).contains(&"misplaced-pause"));
+    // What a node is told says it as well as its name.
+    let acts = other.replace(
+        "interrupt_after: true",
+        "interrupt_after: true\n    system_append: Place the order.",
+    );
+    assert!(of(&acts).contains(&"misplaced-pause"));
     let both = (
         "interrupt_before: true",
         "interrupt_before: true\n    interrupt_after: true",

@@ -175,6 +175,7 @@ fn a_controller_may_ask_all_that_it_has_to() {
     for text in [
         "Ask each of trains and hotels.",
         "Ask each of your agents.",
+        "Ask each of them once.",
         "Ask every agent.",
     ] {
         assert_eq!(of(2, text), ["other-number"], "{text}");

@@ -12,6 +12,7 @@ mod imports;
 mod jq_takes;
 mod kept_choice;
 mod key_values;
+mod long_waits;
 mod no_object;
 mod no_route;
 mod output;
@@ -24,6 +25,7 @@ mod routes;
 mod run_text;
 mod sleeps;
 mod state_access;
+mod superlative;
 mod syntax;
 mod table_gap;
 mod text_forms;
@@ -35,10 +37,10 @@ pub(super) use tolerance::optional;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;
-use crate::diag::codes::SCRIPT_OUTPUT;
+use crate::diag::codes::{SCRIPT_COMPARES, SCRIPT_OUTPUT};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::Code;
-use crate::dialect::script::output_keys;
+use crate::dialect::script::{date_form, output_keys};
 use crate::ir::Interpreter;
 use crate::world::World;
 pub(super) use routes::NEXT;
@@ -100,6 +102,9 @@ pub(super) fn check(
         no_object::check(of, world, report);
         let unread = state_access::check(of, &keys, report);
         sleeps::check(of, report);
+        long_waits::check(of, report);
+        superlative::check(of, report);
+        odd_date(of, report);
         counter::check(of, report);
         asked_words::check(graph, of, report);
         imports::check(of, report);
@@ -122,6 +127,15 @@ pub(super) fn check(
     if !called {
         reads::check(graph, &scripts, world, report);
         half_renamed::check((graph, text), &scripts, world, report);
+    }
+}
+
+/// Reports a form of dates that nobody writes.
+fn odd_date(of: &ScriptNode<'_>, report: &mut Report) {
+    if let Some((at, form, meant)) = date_form::odd(&of.code.text) {
+        let does = format!("writes a date as `{form}` (line {})", of.code.line_of(at));
+        let found = of.diagnostic(&SCRIPT_COMPARES, &does, "a form that nobody reads");
+        of.once(found.help(format!("write `{meant}`")), report);
     }
 }
 

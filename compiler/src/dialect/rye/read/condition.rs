@@ -331,6 +331,21 @@ fn fitting(
                     format!("{owner} has a pattern that is no regular expression: {problem}");
                 let found = Diagnostic::new(&INVALID_REGEX, span, message, "cannot be matched");
                 fields.find(found.help("look-around and back references are not supported"));
+            } else if is_glob(pattern) {
+                let message =
+                    format!("{owner} has the pattern `{pattern}`, which is one for names of files");
+                let found = Diagnostic::new(
+                    &INVALID_REGEX,
+                    span,
+                    message,
+                    "as a regular expression, `/*` is any number of slashes",
+                );
+                let pattern = pattern.replace('.', "\\.").replace('*', "[^/]*");
+                fields.find(
+                    found
+                        .level(Level::Warning)
+                        .help(format!("write `^{pattern}$`")),
+                );
             }
             return;
         }
@@ -374,4 +389,16 @@ fn several(text: &str) -> Vec<&str> {
     let parts = parts.flat_map(|part| part.split(" or "));
     let parts = parts.map(str::trim);
     parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// Whether a pattern is one of a shell: `docs/*.md`.
+fn is_glob(pattern: &str) -> bool {
+    let Some((before, end)) = pattern.rsplit_once("/*.") else {
+        return false;
+    };
+    let is_plain = |text: &str| {
+        text.chars()
+            .all(|letter| letter.is_alphanumeric() || "/_-*".contains(letter))
+    };
+    is_plain(before) && !end.is_empty() && end.chars().all(char::is_alphanumeric)
 }

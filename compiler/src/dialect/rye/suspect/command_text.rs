@@ -11,7 +11,7 @@ use crate::diag::codes::{
     SILENT_COMMAND,
 };
 use crate::diag::{Code, Diagnostic, Report};
-use crate::dialect::script::inner_program;
+use crate::dialect::script::{date_form, inner_program};
 use crate::shell::variables::UnsetVariable;
 use crate::shell::{Stop, VALUE, jq, names, slips, variables};
 use crate::source::{Sources, Span};
@@ -123,6 +123,11 @@ impl<'g> Text<'g> {
         for (code, slip) in all {
             let found = self.diagnostic(code, slip.at, &slip.says, "not what it seems to be");
             report.add(found.help(slip.help));
+        }
+        if let Some((at, form, meant)) = date_form::odd(&self.text) {
+            let says = format!("a date is written as `{form}`");
+            let found = self.diagnostic(&SHELL_SLIP, at, &says, "a form that nobody reads");
+            report.add(found.help(format!("write `{meant}`")));
         }
         for unset in variables::unset(&self.text, &commands) {
             self.unset(graph, &unset, report);

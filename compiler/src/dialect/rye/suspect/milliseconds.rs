@@ -5,6 +5,7 @@ use super::super::interpolate::{self, Piece};
 use super::owned_actions;
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
+use crate::source::Span;
 use crate::unit_names::Unit;
 
 /// What stands in a command right before a number of seconds, without quotes.
@@ -22,6 +23,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let Some((command, text)) = command.and_then(|tree| Some((tree, tree.text()?))) else {
             continue;
         };
+        report
+            .diagnostics
+            .extend(searched(&one.owner, text, command.span));
         let Some(taken) = taken(graph, text) else {
             continue;
         };
@@ -33,6 +37,33 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, command.span, message, "another unit");
         report.add(found.help(format!("convert it: `$(( ${{{path}}} {convert} ))`")));
     }
+}
+
+/// The options of `find` for an age, with the unit that each takes.
+const AGES: [(&str, &str); 2] = [("-mmin", "minutes"), ("-mtime", "days")];
+
+/// An age in another unit: `find . -mmin +${inputs.days}`.
+fn searched(owner: &str, text: &str, span: Span) -> Option<Diagnostic> {
+    let pieces = interpolate::pieces(text);
+    let (option, takes, path, unit) = pieces.windows(2).find_map(|two| {
+        let [Piece::Literal(before), Piece::Expression(path, _)] = two else {
+            return None;
+        };
+        let before = before.trim_end_matches(['+', '-', '"', '\'']).trim_end();
+        let (option, takes) = AGES.iter().find(|(option, _)| before.ends_with(option))?;
+        let path = path.trim();
+        let unit = Unit::of_name(path.rsplit('.').next()?)?.name();
+        (unit != *takes).then_some((*option, *takes, path, unit))
+    })?;
+    let message = format!(
+        "the command of {owner} takes `{path}` for {takes} (`{option}`), and it is in {unit} by its name"
+    );
+    let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, span, message, "another unit");
+    let other = AGES.iter().find(|(_, takes)| *takes == unit);
+    Some(match other {
+        Some((other, _)) => found.help(format!("write `{other}`")),
+        None => found.help(format!("make {takes} of it first")),
+    })
 }
 
 /// What a command takes for seconds.

@@ -96,7 +96,7 @@ fn left_open(graph: &Graph, node: &Node, end: &Node) -> Option<Diagnostic> {
 /// What two conditions on one number leave out: "below 10" and "above 10".
 fn gap(node: &Node) -> Option<String> {
     let [one, other] = node.next.as_slice() else {
-        return None;
+        return left_number(node);
     };
     let (one, other) = (bound(one)?, bound(other)?);
     if one.path != other.path {
@@ -114,6 +114,43 @@ fn gap(node: &Node) -> Option<String> {
     let touches = (least - most).abs() < f64::EPSILON;
     let is_out = touches && !below.is_inclusive && !above.is_inclusive;
     is_out.then(|| format!("`{path}` is {least}"))
+}
+
+/// The one number that several conditions leave out: above 60, above 30, and below 30.
+fn left_number(node: &Node) -> Option<String> {
+    let bounds: Vec<NumberBound<'_>> = node.next.iter().filter_map(bound).collect();
+    let is_at = |one: &NumberBound<'_>, path: &str, number: f64| {
+        one.path == path && (one.number - number).abs() < f64::EPSILON
+    };
+    bounds.iter().find_map(|below| {
+        let (path, number) = (below.path, below.number);
+        let mut here = bounds.iter().filter(|one| is_at(one, path, number));
+        let is_below = matches!(below.side, Side::Below);
+        let is_out = here.clone().all(|one| !one.is_inclusive);
+        let above = here.any(|one| matches!(one.side, Side::Above));
+        let takes = |edge: &Edge| match &edge.when {
+            // Another condition may take it.
+            Some(Condition::Compare {
+                path: other,
+                op,
+                value,
+            }) if other.value.trim() == path => {
+                let value = value.value.as_f64();
+                match op {
+                    Op::Gt => value.is_some_and(|value| number > value),
+                    Op::Gte => value.is_some_and(|value| number >= value),
+                    Op::Lt => value.is_some_and(|value| number < value),
+                    Op::Lte => value.is_some_and(|value| number <= value),
+                    Op::Eq => value.is_some_and(|value| (number - value).abs() < f64::EPSILON),
+                    Op::Ne | Op::In | Op::Contains | Op::Regex | Op::Exists => true,
+                }
+            }
+            Some(Condition::Compare { .. }) => false,
+            _ => true,
+        };
+        let is_left = is_below && is_out && above && !node.next.iter().any(takes);
+        is_left.then(|| format!("`{path}` is {number}"))
+    })
 }
 
 /// A number that a condition compares with.

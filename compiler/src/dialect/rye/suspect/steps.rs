@@ -7,6 +7,7 @@ use crate::diag::codes::TOO_FEW_STEPS;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::Span;
+use crate::syntax::Node as Tree;
 use std::collections::{BTreeMap, VecDeque};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
@@ -44,7 +45,7 @@ fn rounds(graph: &Graph, span: Span, steps: &BTreeMap<&str, u32>) -> Option<Diag
             let (key, path, rounds) = counted(graph, edge.when.as_ref()?)?;
             let (writer, each) = round(graph, node, key)?;
             // A writer that may come before has counted the first one.
-            let counted = u32::from(steps.get(writer).is_some_and(|at| at < first));
+            let counted = u32::from(writer == node.id.value || steps.get(writer).is_some_and(|at| at < first));
             let more = (rounds - counted).saturating_mul(each);
             let needed = more.saturating_add(*first);
             (needed >= most).then_some(())?;
@@ -75,22 +76,43 @@ fn counted<'g>(graph: &'g Graph, when: &'g Condition) -> Option<(&'g str, Span, 
         Op::Lt | Op::Lte | Op::Ne | Op::In | Op::Contains | Op::Regex | Op::Exists => return None,
     };
     let mut seeds = graph.state.iter().filter(|(name, _)| name.value == key);
-    let seed = seeds.next()?.1.to_json().as_u64()?;
-    let counts = |word: &str| is_round(word) || is_same(word, "poll");
+    let seed = seeds.next().map(|(_, value)| value.to_json());
+    let seed = seed.or_else(|| first_value(graph, key))?.as_u64()?;
+    let counts = |word: &str| {
+        is_round(word)
+            || ["check", "look", "poll"]
+                .iter()
+                .any(|one| is_same(word, one))
+    };
     let counts = key.split(['_', '-']).any(counts);
     let rounds = u32::try_from(last.checked_sub(seed)?).ok()?;
     (counts && rounds > 1).then_some((key, path.span, rounds))
 }
 
-/// The one other node that writes a key, and how many steps a loop through it and this node has at least.
+/// The number that a node gives a key which it does not read: there it begins.
+fn first_value(graph: &Graph, key: &str) -> Option<serde_json::Value> {
+    let assigned = graph.nodes.iter().flat_map(|node| &node.assign);
+    let mut values = assigned.filter(|(name, _)| name.value == key);
+    values.find_map(|(_, value)| Some(value.to_json()).filter(serde_json::Value::is_number))
+}
+
+/// The one node that counts a key, and how many steps a loop through it and this node has at least.
 fn round<'g>(graph: &'g Graph, node: &'g Node, key: &str) -> Option<(&'g str, u32)> {
-    let writes = |node: &&Node| node.assign.iter().any(|(name, _)| name.value == key);
+    let counts = |value: &Tree| !value.to_json().is_number();
+    let writes = |node: &&Node| {
+        let mut assigned = node.assign.iter();
+        assigned.any(|(name, value)| name.value == key && counts(value))
+    };
     let mut writers = graph.nodes.iter().filter(writes);
     let writer = writers.next().filter(|_| writers.next().is_none())?;
     let (id, writer) = (node.id.value.as_str(), writer.id.value.as_str());
-    // Of a node that is its own loop, nobody knows how often it is tried.
     if writer == id {
-        return None;
+        let rounds = ways(node).filter_map(|to| distances_from(graph, to)?.get(id).copied());
+        // Of a node that is its own loop, nobody knows how often it is tried.
+        return rounds
+            .min()
+            .filter(|each| *each > 1)
+            .map(|each| (writer, each));
     }
     let there = *distances_from(graph, id)?.get(writer)?;
     let back = *distances_from(graph, writer)?.get(id)?;
