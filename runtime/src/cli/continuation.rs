@@ -91,6 +91,11 @@ impl<G: Graph> Agent<G> {
             how.silence = InputEnd::Waits;
         } else if row.phase.is_final() {
             given.only = how.answers.first().cloned();
+        } else {
+            // Of a run that was interrupted, some questions may be open; the rest is for those to come.
+            let (named, others) = answers::named(&row.questions, &how.answers)?;
+            given.named = named;
+            how.answers = others;
         }
         let mut host = host(&how, self.host.clone())?;
         let resume = Resume::new(&self.graph, &store, run);

@@ -30,7 +30,7 @@ pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<StartState<G>, S
         .map(|input| input.name.as_ref());
     let mut texts: BTreeMap<&str, &str> = BTreeMap::new();
     for (key, text) in &args.inputs {
-        match serde_json::from_str(text) {
+        match read(text) {
             Ok(value) if prompt != Some(key) => {
                 texts.insert(key, text);
                 inputs.insert(key.clone(), value);
@@ -64,6 +64,18 @@ pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<StartState<G>, S
     }
 }
 
+/// A value that is typed: JSON, of which a whole number that would lose digits is a text.
+fn read(text: &str) -> serde_json::Result<Value> {
+    let value: Value = serde_json::from_str(text)?;
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_whole = digits.bytes().all(|letter| letter.is_ascii_digit());
+    let is_kept = value.is_i64() || value.is_u64();
+    Ok(match is_whole && !is_kept {
+        true => Value::from(text),
+        false => value,
+    })
+}
+
 /// Parameters that say how a run is run (Rye, "Running a graph").
 #[cfg(feature = "project")]
 pub(crate) const OURS: [&str; 9] = [
@@ -90,7 +102,7 @@ pub(super) fn given<G: Graph>(graph: &G, args: &Args) -> Result<Map<String, Valu
     }
     let mut texts: BTreeMap<&str, &str> = BTreeMap::new();
     for (key, text) in &args.inputs {
-        let value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
+        let value = read(text).unwrap_or_else(|_| Value::from(text.as_str()));
         texts.insert(key, text);
         parameters.insert(key.clone(), value);
     }

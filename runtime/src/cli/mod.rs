@@ -339,8 +339,13 @@ impl<G: Graph> Agent<G> {
                 code = ExitCode::from(status::FAILED);
             }
         }
-        if let Some(recording) = recording {
-            recording.write(given, &how.grants, &json!(outcome))?;
+        if let Some(recording) = recording
+            && let Err(problem) = recording.write(given, &how.grants, &json!(outcome))
+        {
+            tell!("error: {problem}");
+            if code == ExitCode::SUCCESS {
+                code = ExitCode::from(status::FAILED);
+            }
         }
         let name = &self.graph.about().name;
         report::next(

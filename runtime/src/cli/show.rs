@@ -215,7 +215,7 @@ impl RunStory {
         let open = store.open_effects(run).await;
         let open = open.map_err(|error| error.to_string())?;
         let money = open.iter().filter(|row| row.label == MONEY);
-        let money = money.filter_map(|row| serde_json::from_str(&row.value).ok());
+        let money = money.filter_map(|row| crate::run::journal::json::read(&row.value).ok());
         let spending = MoneySummary::of(&money.collect::<Vec<Value>>());
         let open = open_calls(&open);
         for calls in &open {
@@ -284,7 +284,7 @@ impl RunStory {
 
 fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut RunRecords) -> Vec<Visit> {
     let mut visit = |exit: ExitRow| {
-        let cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
+        let cost: Cost = crate::run::journal::json::read(&exit.cost).unwrap_or_default();
         let step = usize::try_from(exit.step).unwrap_or(usize::MAX);
         let changed = match (states.get(step), states.get(step.saturating_add(1))) {
             (Some(before), Some(after)) if exit.branch.is_empty() => difference(before, after),
@@ -301,7 +301,7 @@ fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut RunRecords) -> Vec<V
             left: exit.made,
             made: date(exit.made),
             seconds: cost.seconds,
-            exit: serde_json::from_str(&exit.exit).unwrap_or_default(),
+            exit: crate::run::journal::json::read(&exit.exit).unwrap_or_default(),
             usage: cost.usage,
             tolerated: [cost.tolerated, cost.handled].concat(),
             watched: crate::policy::happening::words(&cost.watched),

@@ -119,7 +119,7 @@ async fn stop(desk: &Scheduler, grace: Duration) {
     // The loop ends by itself when all is done.
     let _ = desk.jobs.send(Job::Stop).await;
     tokio::select! {
-        () = tokio::time::sleep(grace) => desk.hub.cancel_all(),
+        () = tokio::time::sleep(grace) => desk.hub.interrupt_all(),
         _ = crate::cli::signal() => return,
     }
     // What was cancelled is kept, and then the loop ends; a run that does not listen is left behind.
@@ -415,7 +415,10 @@ async fn answer(
     let wait = wait.seconds()?;
     let only = match (answer, question) {
         (Some(text), Some(question)) => {
-            answers.insert(question, text);
+            if answers.insert(question, text).is_some() {
+                let message = "one question is given two answers".to_owned();
+                return Err(ServeError::Wrong(message).into());
+            }
             None
         }
         (Some(text), None) => Some(text),

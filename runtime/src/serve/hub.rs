@@ -123,7 +123,7 @@ impl KnownRun {
             outcome: live
                 .outcome
                 .as_ref()
-                .and_then(|outcome| serde_json::from_str(outcome).ok()),
+                .and_then(|outcome| crate::run::journal::json::read(outcome).ok()),
         }
     }
 
@@ -275,7 +275,7 @@ impl Hub {
         if event.len() <= LONGEST {
             return self.lock().tell(run, event);
         }
-        let event: Value = serde_json::from_str(event).unwrap_or_default();
+        let event: Value = crate::run::journal::json::read(event).unwrap_or_default();
         self.lock().tell(run, &shortened(&event).to_string());
     }
 
@@ -337,12 +337,21 @@ impl Hub {
 
     /// Asks all runs to stop.
     pub(super) fn cancel_all(&self) {
+        self.each_at_work(Cancel::cancel);
+    }
+
+    /// Stops all runs that are at work because the process ends: the next one goes on with them.
+    pub(super) fn interrupt_all(&self) {
+        self.each_at_work(Cancel::interrupt);
+    }
+
+    fn each_at_work(&self, stop: fn(&Cancel)) {
         let runs = self.lock();
-        for live in runs.runs.values() {
-            if live.stage == RunStage::Working {
-                live.cancel.cancel();
-            }
-        }
+        let mut working = runs.runs.values();
+        working
+            .by_ref()
+            .filter(|live| live.stage == RunStage::Working)
+            .for_each(|live| stop(&live.cancel));
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) async fn serve<G: Graph>(
         };
         // Nobody waits for what is at work; it is kept, and can be resumed.
         let _ = desk.jobs.send(Job::Stop).await;
-        desk.hub.cancel_all();
+        desk.hub.interrupt_all();
         ended
     };
     let ((), ended) = tokio::join!(works.drive(&hub, jobs), ended);

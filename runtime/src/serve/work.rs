@@ -12,6 +12,7 @@ use crate::host::People;
 use crate::observe::{All, Observer};
 use crate::run::journal::{RunRow, Store, StoreError, check_name};
 use crate::run::{Graph, Outcome, Run};
+use crate::store::Phase;
 use crate::store::Resume;
 use crate::store::answers::NamedAnswers;
 use crate::value::text::printable;
@@ -450,8 +451,11 @@ impl<G: Graph> RunSettings<'_, G> {
                     )));
                 }
                 // Whoever follows the run is told, and waits no longer.
-                let outcome = json!({"run_id": run, "status": phase.name()});
-                hub.leave(run, RunStage::Over, Vec::new(), &outcome);
+                // Where somebody else works on it, it ends there.
+                if phase == Phase::Cancelled {
+                    let outcome = json!({"run_id": run, "status": phase.name()});
+                    hub.leave(run, RunStage::Over, Vec::new(), &outcome);
+                }
                 Ok(phase.name().to_owned())
             }
         }

@@ -138,6 +138,32 @@ pub fn assign(questions: &[Question], texts: &[String]) -> Result<Vec<(String, S
     Ok(given)
 }
 
+/// Answers by the ids of their questions.
+#[cfg(feature = "cli")]
+pub(crate) type IdAnswers = Vec<(String, String)>;
+
+/// The answers that name one of these questions, and those that name none.
+///
+/// # Errors
+/// A question is answered twice.
+#[cfg(feature = "cli")]
+pub(crate) fn named(
+    questions: &[Question],
+    texts: &[String],
+) -> Result<(IdAnswers, Vec<String>), String> {
+    let is_named = |text: &&String| {
+        let name = text.split_once('=').map(|(name, _)| name);
+        name.is_some_and(|name| find(questions, name).is_some())
+    };
+    let (named, others): (Vec<&String>, Vec<&String>) = texts.iter().partition(is_named);
+    let named: Vec<String> = named.into_iter().cloned().collect();
+    let assigned = match named.is_empty() {
+        true => Vec::new(),
+        false => assign(questions, &named)?,
+    };
+    Ok((assigned, others.into_iter().cloned().collect()))
+}
+
 /// The question with this id, or the only one of the node with this name.
 fn find<'q>(questions: &'q [Question], name: &str) -> Option<&'q Question> {
     if let Some(question) = questions.iter().find(|question| question.id == name) {

@@ -111,7 +111,8 @@ impl<D: Documents> DocumentStore<D> {
         let unlike = |error: serde_json::Error| {
             self.broken(format!("the document `{run}` is no run: {error}"))
         };
-        let DocumentBody { format, run } = serde_json::from_str(&text).map_err(unlike)?;
+        let DocumentBody { format, run } =
+            crate::run::journal::json::read(&text).map_err(unlike)?;
         if format != FORMAT {
             return Err(StoreError::Version {
                 place: self.0.place(),

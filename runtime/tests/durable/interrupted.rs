@@ -252,7 +252,8 @@ fn asks(agent: &Agent) {
     let told = agent.resume(&["--detach-on-ask"]);
     assert_eq!(told.code, Some(3), "{told:?}");
     let unclear = agent.resume(&["--answer", "perhaps"]);
-    assert_eq!(unclear.code, Some(1), "{unclear:?}");
+    // It waits on, and says why.
+    assert_eq!(unclear.code, Some(3), "{unclear:?}");
     assert!(unclear.stderr.contains("`repeat` or `fail`"), "{unclear:?}");
     agent.let_go();
     let told = agent.resume(&["--detach-on-ask"]);

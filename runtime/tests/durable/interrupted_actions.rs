@@ -148,7 +148,8 @@ fn a_person_says_whether_an_action_is_repeated() {
     agent.kill(process);
     assert_eq!(agent.resume(&["--detach-on-ask"]).code, Some(3));
     let unclear = agent.resume(&["--answer", "perhaps"]);
-    assert_eq!(unclear.code, Some(1), "{unclear:?}");
+    // It waits on, and says why.
+    assert_eq!(unclear.code, Some(3), "{unclear:?}");
     assert!(unclear.stderr.contains("`repeat` or `fail`"), "{unclear:?}");
     agent.let_go();
     let told = agent.resume(&["--answer", "repeat"]);

@@ -5,9 +5,9 @@ use graphwright::codegen::LlmSpec;
 use graphwright::codegen::{Limits, Next};
 use graphwright::host::BoxFuture;
 use graphwright::store::Memory;
-use graphwright::store::{EffectRow, ExitRow, Lease, Origin, Row, Store, StoreError};
+use graphwright::store::{EffectRow, ExitRow, Lease, Origin, Resume, Row, Store, StoreError};
 use graphwright::testing::{Interceptor, ScriptedWorld, StoreCall, StoreProxy, StoreReply, World};
-use graphwright::{Run, Status};
+use graphwright::{Run, RunError, Status};
 use serde_json::Map;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -125,4 +125,42 @@ async fn what_a_step_asked_for_is_known_whoever_takes_it_meanwhile() {
     }
     // Looking at the run, what it began with, its exits, taking it, its open calls, the run again.
     assert!(taken >= 6, "the other process came {taken} times only");
+}
+
+#[tokio::test]
+async fn a_question_that_was_answered_before_a_crash_takes_no_other_answer() {
+    let nodes = vec![("ask", Do::Ask, Next::Go(1)), ("done", Do::Pass, end())];
+    let toy = Toy::new(Limits::default(), nodes);
+    let memory = Arc::new(Memory::default());
+    let store: Arc<dyn Store> = memory.clone();
+    let run = Run::new(&toy, Map::new()).id("r").store(&store);
+    let mut host = outside().host();
+    host.people = Arc::new(graphwright::world::people::Nobody);
+    let outcome = run.host(&host).run().await.expect("begins");
+    assert_eq!(outcome.status, Status::Waiting);
+    let question = outcome.questions.first().expect("a question").id.clone();
+    // Another process is told "yes", keeps that, and dies.
+    let dead = Lease::new();
+    now(store.claim("r", &dead, std::slice::from_ref(&question)));
+    let answer = EffectRow {
+        call: question.clone(),
+        branch: String::new(),
+        step: 0,
+        label: "ask".to_owned(),
+        asked: String::new(),
+        value: r#"{"Ok":"yes"}"#.to_owned(),
+        made: 1,
+    };
+    now(store.append("r", &dead, vec![Row::Effect(answer)]));
+    memory.expire("r");
+    let late = Resume::new(&toy, &store, "r").answers([(question.as_str(), "no")]);
+    let refused = late.host(&host).run().await.map(|outcome| outcome.status);
+    let error = refused.expect_err("it was answered");
+    assert!(
+        matches!(error, RunError::Store(StoreError::Answered { .. })),
+        "{error}"
+    );
+    // Without another answer it goes on with the first.
+    let goes_on = Run::continued(&toy, &store, "r").host(&host).run().await;
+    assert_eq!(goes_on.expect("goes on").status, Status::Completed);
 }

@@ -55,7 +55,7 @@ impl Server {
 
     /// Asks it to stop.
     #[cfg(unix)]
-    fn signalled(&self) {
+    pub(super) fn signalled(&self) {
         let pid = self.child.id().to_string();
         let kill = Command::new("kill").args(["-TERM", &pid]).status();
         assert!(kill.expect("kill").success());
@@ -63,7 +63,7 @@ impl Server {
 
     /// Its exit status, once it has one.
     #[cfg(unix)]
-    fn ended(&mut self) -> Option<i32> {
+    pub(super) fn ended(&mut self) -> Option<i32> {
         let ended = || self.child.try_wait().expect("a status");
         found("the server ends", ended).code()
     }

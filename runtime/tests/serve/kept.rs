@@ -346,3 +346,28 @@ fn of_two_people_who_answer_at_once_one_is_told_so() {
     assert_eq!(late.status.code(), Some(2), "{told}");
     assert!(told.contains("was answered already"), "{told}");
 }
+
+#[test]
+fn what_a_server_was_at_when_it_was_stopped_goes_on_at_the_next_start() {
+    let slow = Slow::new("stopped-at-work");
+    let store = format!("sqlite:{}", slow.dir.join("runs.db").display());
+    let start = |more: &[&str]| {
+        let mut command = agent();
+        command
+            .args(["serve", "--http", "0", "--grace", "1", "--store", &store])
+            .args(["--dir", slow.dir(), "--script"])
+            .arg(&slow.world.0)
+            .args(more);
+        Server::of(command, None)
+    };
+    let mut server = start(&[]);
+    let begin = json!({"prompt": "x", "run_id": "a"});
+    assert_eq!(server.json("POST /runs", &begin).0, 202);
+    server.signalled();
+    assert_eq!(server.ended(), Some(0));
+    slow.lets_go();
+    let server = start(&["--resume"]);
+    until("it goes on", || {
+        server.json("GET /runs/a", &Value::Null).1["status"] == "waiting"
+    });
+}

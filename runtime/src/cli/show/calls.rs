@@ -185,7 +185,7 @@ fn made(effect: EffectRow, prompts: &mut BTreeMap<String, Prompt>) -> CallRecord
         call: effect.call,
         label: effect.label,
         made: date(effect.made),
-        value: serde_json::from_str(&effect.value).unwrap_or_default(),
+        value: crate::run::journal::json::read(&effect.value).unwrap_or_default(),
     }
 }
 
@@ -200,7 +200,7 @@ fn unanswered_call((call, prompt): (String, Prompt)) -> CallRecord {
 }
 
 fn event_of(event: &EventRow) -> Value {
-    let mut told: Value = serde_json::from_str(&event.event).unwrap_or_default();
+    let mut told: Value = crate::run::journal::json::read(&event.event).unwrap_or_default();
     if let Some(told) = told.as_object_mut() {
         told.insert("made".to_owned(), date(event.made).into());
     }

@@ -120,12 +120,13 @@ fn ask<'a>(
             has_default: false,
         };
         let answer = super::question::put(visit, query, accepted).await?;
-        Ok(answer.trim() == REPEAT)
+        Ok(answer.trim().eq_ignore_ascii_case(REPEAT))
     })
 }
 
 fn accepted(answer: &str) -> Result<(), String> {
-    if ANSWERS.contains(&answer.trim()) {
+    let mut answers = ANSWERS.iter();
+    if answers.any(|known| known.eq_ignore_ascii_case(answer.trim())) {
         return Ok(());
     }
     Err(format!(

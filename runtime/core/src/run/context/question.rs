@@ -31,8 +31,9 @@ pub(crate) async fn put(
         match answer {
             // Checked before it is kept: a run that is resumed must be able to ask again.
             Ok(answer) if accepted(&answer).is_err() => {
-                let why = accepted(&answer).err().unwrap_or_default();
-                Err(Failure::new(Kind::Input, why).into())
+                question.refused = accepted(&answer).err();
+                shared.wait_for(&question);
+                Err(Interrupt::Waiting(Box::new(question)))
             }
             Ok(answer) => Ok(match query.check(&answer) {
                 Ok(()) => Ok(answer),

@@ -12,6 +12,7 @@ pub struct Cancel(Arc<CancelState>);
 #[derive(Default)]
 struct CancelState {
     asked: AtomicBool,
+    later: AtomicBool,
     signal: AtomicI32,
     notify: Notify,
 }
@@ -32,6 +33,17 @@ impl Cancel {
     pub fn signalled(&self, signal: i32) {
         self.0.signal.store(signal, Ordering::Release);
         self.cancel();
+    }
+
+    /// Asks the run to stop because its process ends: it is kept as one that was interrupted, and goes on when it is resumed.
+    pub fn interrupt(&self) {
+        self.0.later.store(true, Ordering::Release);
+        self.cancel();
+    }
+
+    /// Whether the run stops because its process ends.
+    pub fn is_interrupted(&self) -> bool {
+        self.0.later.load(Ordering::Acquire)
     }
 
     /// The signal that asked; `None`: it was none.

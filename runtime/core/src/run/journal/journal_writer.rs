@@ -192,7 +192,7 @@ impl Effects for JournalWriter {
             known.label == call.label && (known.asked.is_empty() || known.asked == call.asked)
         };
         match self.known.get(self.call(call.key)).filter(same) {
-            Some(known) => serde_json::from_str(&known.value)
+            Some(known) => super::json::read(&known.value)
                 .map(Some)
                 .map_err(unreadable),
             None => Ok(None),
@@ -213,7 +213,7 @@ impl Effects for JournalWriter {
 
     fn recorded(&self, label: &str) -> Vec<Value> {
         let rows = self.known.values().filter(|row| row.label == label);
-        rows.filter_map(|row| serde_json::from_str(&row.value).ok())
+        rows.filter_map(|row| super::json::read(&row.value).ok())
             .collect()
     }
 

@@ -5,6 +5,7 @@
 pub mod entry;
 pub mod error;
 pub mod journal_writer;
+pub mod json;
 pub mod lease;
 pub mod offers;
 pub mod parts;

@@ -48,13 +48,13 @@ impl OfferedTools {
 pub fn read(rows: &BTreeMap<String, EffectRow>, call: &str) -> Option<Vec<ToolAbout>> {
     let found = |call: &str| rows.get(call).filter(|row| row.label == TOOLS);
     let row = found(call)?;
-    let value: Value = serde_json::from_str(&row.value).ok()?;
+    let value: Value = super::json::read(&row.value).ok()?;
     let Some(first) = value.get("as").and_then(Value::as_str) else {
         return serde_json::from_value(value).ok();
     };
     // The step of the first may have been made again since, with other tools.
     let first = found(first).filter(|first| first.asked == row.asked)?;
-    serde_json::from_str(&first.value).ok()
+    super::json::read(&first.value).ok()
 }
 
 #[cfg(test)]

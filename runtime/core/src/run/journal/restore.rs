@@ -304,15 +304,15 @@ fn entry<G: Graph>(
 // What follows has no type of a graph in it, so that it is compiled once and not with each graph.
 
 fn json(text: &str) -> serde_json::Result<Value> {
-    serde_json::from_str(text)
+    super::json::read(text)
 }
 
 fn object(text: &str) -> serde_json::Result<Map<String, Value>> {
-    serde_json::from_str(text)
+    super::json::read(text)
 }
 
 fn cost(text: &str) -> Cost {
-    serde_json::from_str(text).unwrap_or_default()
+    super::json::read(text).unwrap_or_default()
 }
 
 /// Commits everything once more with the changed graph, before anything is worked for.

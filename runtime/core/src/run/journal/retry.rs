@@ -145,7 +145,7 @@ pub fn usage(effect: &EffectRow) -> Usage {
     if effect.label != MODEL && effect.label != "retrieve" {
         return Usage::default();
     }
-    let told: Value = serde_json::from_str(&effect.value).unwrap_or_default();
+    let told: Value = super::json::read(&effect.value).unwrap_or_default();
     let usage = told.pointer("/Ok/usage").map(Usage::deserialize);
     usage.and_then(Result::ok).unwrap_or_default()
 }
