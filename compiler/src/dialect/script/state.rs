@@ -128,12 +128,18 @@ pub(in crate::dialect) fn holding(code: &Code, given: InputSource) -> BTreeSet<&
 /// The variables that hold the state, and nothing else at any time.
 fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
     let makers = makers(code, given);
+    let sources = sources(code, given);
     let is_state = |value: &str| {
         given.is_in(value) && !is_taken_out(code, value, given)
+            || is_parsed(value, &sources)
             || makers.iter().any(|maker| {
-                value
-                    .strip_prefix(*maker)
-                    .is_some_and(|rest| rest.starts_with('('))
+                let rest = value.strip_prefix(*maker);
+                let rest = rest.and_then(|rest| rest.strip_prefix('('));
+                // `load_state()["invoice"]` is a part of it.
+                rest.is_some_and(|rest| {
+                    let behind = rest.split_once(')').map_or("", |(_, behind)| behind);
+                    !behind.trim_start().starts_with(['[', '.'])
+                })
             })
     };
     let mut holders = BTreeSet::new();
@@ -153,6 +159,62 @@ fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
     };
     holders.retain(|name| !others.contains(name) && !is_path(code, name) && is_alone(name));
     holders
+}
+
+/// Calls that make a value of a text.
+const PARSES: [&str; 3] = ["json.loads(", "json.load(", "JSON.parse("];
+
+/// Whether a value is what a text of these holds, and all of it: `json.loads(raw)`.
+fn is_parsed(value: &str, sources: &BTreeSet<&str>) -> bool {
+    let call = PARSES.iter().find_map(|call| value.strip_prefix(call));
+    call.is_some_and(|inner| {
+        let name = name_at(inner);
+        let behind = inner.get(name.len()..).unwrap_or("");
+        let behind = behind.trim_start_matches('!').strip_prefix(')');
+        let is_whole = behind.is_some_and(|behind| !behind.trim_start().starts_with(['[', '.']));
+        is_whole && sources.contains(name)
+    })
+}
+
+/// The variables that hold the text of the state, its file, or the path of that, and nothing else: `raw = os.environ["GRAPH_STATE"]`.
+fn sources(code: &Code, given: InputSource) -> BTreeSet<&str> {
+    // A shell has no values that are parsed.
+    if code.interpreter == Interpreter::Bash {
+        return BTreeSet::new();
+    }
+    let mut bound: Vec<(&str, &str)> = Vec::new();
+    for (_, line) in code.lines() {
+        let line = line.trim();
+        bound.extend(assignment(line));
+        let opened = line
+            .strip_prefix("with ")
+            .and_then(|line| line.rsplit_once(" as "));
+        bound.extend(opened.map(|(value, name)| (name_at(name), value)));
+    }
+    let is_nothing =
+        |value: &str| matches!(value.trim_end_matches(';'), "None" | "\"\"" | "''" | "null");
+    let parses = |value: &str| PARSES.iter().any(|call| value.contains(call));
+    let mut sources: BTreeSet<&str> = BTreeSet::new();
+    for _ in 0..3 {
+        let is_source = |value: &str| {
+            let named = value.split(|letter: char| !is_part(letter));
+            !parses(value)
+                && (given.is_in(value) || named.into_iter().any(|word| sources.contains(word)))
+        };
+        let mut found: BTreeSet<&str> = bound
+            .iter()
+            .filter(|(_, value)| is_source(value))
+            .map(|(name, _)| *name)
+            .collect();
+        let others: Vec<&str> = bound
+            .iter()
+            .filter(|(_, value)| !is_source(value) && !is_nothing(value))
+            .map(|(name, _)| *name)
+            .collect();
+        found.retain(|name| !others.contains(name));
+        sources = found;
+    }
+    sources
 }
 
 /// The functions whose body names the variables of the state: they return it.
@@ -403,6 +465,27 @@ mod tests {
         assert_eq!(keys(function, Interpreter::Python), ["a"]);
         let two = "path = os.environ.get(\"GRAPH_STATE_FILE\")\nstate = json.load(open(path)) if path else json.loads(os.environ.get(\"GRAPH_STATE\", \"{}\"))\nif state.get(\"ok\") is True: pass\n";
         assert_eq!(keys(two, Interpreter::Python), ["ok"]);
+    }
+
+    #[test]
+    fn a_state_is_followed_from_its_text_and_its_file() {
+        for text in [
+            "raw = os.environ[\"GRAPH_STATE\"]\nstate = json.loads(raw)\nprint(state[\"a\"])\n",
+            "if \"GRAPH_STATE_FILE\" in os.environ:\n    with open(os.environ[\"GRAPH_STATE_FILE\"]) as f:\n        state = json.load(f)\nelse:\n    state = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(state[\"a\"])\n",
+            "def load():\n    path = os.environ.get(\"GRAPH_STATE_FILE\")\n    with open(path) as f:\n        state = json.load(f)\n    return state\n\nstate = load()\nprint(state[\"a\"])\n",
+        ] {
+            assert_eq!(keys(text, Interpreter::Python), ["a"], "{text}");
+        }
+        let text = "const raw = process.env.GRAPH_STATE!;\nconst state = JSON.parse(raw);\nconsole.log(state.a);\n";
+        assert_eq!(keys(text, Interpreter::TypeScript), ["a"]);
+        for text in [
+            "raw = os.environ[\"GRAPH_STATE\"]\npart = json.loads(raw)[\"part\"]\nprint(part[\"a\"])\n",
+            "other = open(\"x\").read()\nstate = json.loads(other)\nprint(state[\"a\"])\n",
+            "def load():\n    return json.loads(os.environ[\"GRAPH_STATE\"])\n\npart = load()[\"part\"]\nprint(part[\"a\"])\n",
+        ] {
+            let found = keys(text, Interpreter::Python);
+            assert!(!found.contains(&"a".to_owned()), "{text}: {found:?}");
+        }
     }
 
     #[test]

@@ -87,3 +87,18 @@ def unchecked(parts, types):
             yield part.lineno, f'uses `{name}.{part.attr}` without asking whether `{name}` was found', f'write `if {name}:` before it'
 
 
+# A day has so many seconds.
+DAY = 86400
+
+
+def whole_days(parts, types):
+    """`delta.seconds // 86400`: the seconds of a difference are those beside its days."""
+    for part in parts:
+        is_division = isinstance(part, ast.BinOp) and isinstance(part.op, (ast.FloorDiv, ast.Div))
+        if not is_division or not isinstance(part.left, ast.Attribute) or part.left.attr != 'seconds':
+            continue
+        if isinstance(part.right, ast.Constant) and isinstance(part.right.value, (int, float)) and part.right.value >= DAY:
+            shown = ast.unparse(part.left.value)[:40]
+            yield part.lineno, f'divides `{shown}.seconds`, which is below a day, by {part.right.value}', f'write `{shown}.days`, or `{shown}.total_seconds()`'
+
+

@@ -32,12 +32,53 @@ def is_given(node, types):
 
 
 def is_read_from(node, types):
-    """Whether it reads what the script is handed, or a name that holds the text of that."""
+    """Whether it reads what the script is handed, or a name that holds the text of that, or its file."""
+    first = node.args[0] if isinstance(node, ast.Call) and node.args else node
+    return is_source(first, types.sources) or is_source(node, set())
+
+
+# What stands where a script takes what it is handed.
+SIGNS = ('sys.stdin', 'GRAPH_STATE')
+
+
+def is_source(node, known):
+    """Whether a value is the text of what the script is handed, the file of it, or its path."""
+    inside = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
     text = ast.unparse(node)
-    held = node.args[0].id if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Name) else None
-    values = types.values.get(held, [])
-    texts = [text, *(ast.unparse(value) for value in values)] if len(values) == 1 else [text]
-    return any('sys.stdin' in text or 'GRAPH_STATE' in text for text in texts)
+    return any(sign in text for sign in SIGNS) or bool(inside & known)
+
+
+def sources(parts):
+    """The names that hold such a text, file or path, and nothing else."""
+    bindings, others = {}, set()
+    places = set()
+    for part in parts:
+        pairs = []
+        if isinstance(part, ast.Assign) and len(part.targets) == 1:
+            pairs = [(part.targets[0], part.value)]
+        elif isinstance(part, (ast.With, ast.AsyncWith)):
+            pairs = [(item.optional_vars, item.context_expr) for item in part.items]
+        for target, value in pairs:
+            if isinstance(target, ast.Name):
+                places.add(id(target))
+                bindings.setdefault(target.id, []).append(value)
+    for part in parts:
+        others.update([] if id(part) in places or isinstance(part, ast.keyword) else bound(part))
+    known = set()
+    for _ in range(4):
+        for name, values in bindings.items():
+            is_text = all(not makes_json(value) and (is_source(value, known) or is_nothing(value)) for value in values)
+            if name not in others and is_text and not all(map(is_nothing, values)):
+                known.add(name)
+    return known
+
+
+def makes_json(node):
+    return any(is_call(part, 'json.loads', 'json.load') for part in ast.walk(node))
+
+
+def is_nothing(node):
+    return isinstance(node, ast.Constant) and node.value in (None, '', '{}')
 
 
 def holds_given(name, types):

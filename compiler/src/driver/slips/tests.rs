@@ -142,6 +142,11 @@ fn what_a_value_has_not_is_told() {
             ("rows = []\nrows.add(1)\n", 2, "uses `.add` of a list"),
             ("rows = []\nrows = rows.append(1)\n", 2, "which is nothing"),
             (
+                "import datetime\na = b = datetime.datetime.now()\nn = (b - a).seconds // 86400\n",
+                3,
+                "which is below a day",
+            ),
+            (
                 "import json, sys\nstate = json.load(sys.stdin)\nrows = state['rows']\ntop = rows.sort()\n",
                 4,
                 "which is nothing",
@@ -458,6 +463,14 @@ fn what_a_line_asks_of_what_the_script_is_handed_is_known() {
         ("print(params['n'] - 1)", "n: [Number, Truth]"),
         ("print('a' + params['b'] + 'c')", "b: [Text]"),
         ("x = params['b']\nprint(x.strip())", "b: [Text]"),
+        (
+            "if 'GRAPH_STATE_FILE' in os.environ:\n    with open(os.environ['GRAPH_STATE_FILE']) as f:\n        s = json.load(f)\nelse:\n    s = json.loads(os.environ['GRAPH_STATE'])\nprint(s['n'] - 1)",
+            "n: [Number, Truth]",
+        ),
+        (
+            "def load():\n    path = os.environ.get('GRAPH_STATE_FILE')\n    if path:\n        with open(path) as f:\n            return json.load(f)\n    return json.loads(os.environ['GRAPH_STATE'])\ns = load()\nprint(s['n'] - 1)",
+            "n: [Number, Truth]",
+        ),
         (
             "raw = os.environ.get('GRAPH_STATE') or open('s').read()\ns = json.loads(raw)\nprint(s['n'] - 1)",
             "n: [Number, Truth]",

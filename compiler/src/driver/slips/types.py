@@ -30,6 +30,7 @@ class Types:
     def __init__(self, parts):
         self.values = assigned(parts)
         self.functions = functions(parts)
+        self.sources = sources(parts)
         self.open = set()
         self.names = {}
 

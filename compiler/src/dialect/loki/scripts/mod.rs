@@ -105,6 +105,7 @@ pub(super) fn check(
         long_waits::check(of, report);
         superlative::check(of, report);
         odd_date(of, report);
+        misspelt_length(of, report);
         counter::check(of, report);
         asked_words::check(graph, of, report);
         imports::check(of, report);
@@ -127,6 +128,26 @@ pub(super) fn check(
     if !called {
         reads::check(graph, &scripts, world, report);
         half_renamed::check((graph, text), &scripts, world, report);
+    }
+}
+
+/// Reports a misspelt `length` of TypeScript, which is `undefined` and not told by what runs it.
+fn misspelt_length(of: &ScriptNode<'_>, report: &mut Report) {
+    const MISSPELT: [&str; 4] = ["lenght", "lengh", "legnth", "lenth"];
+    if of.code.interpreter != Interpreter::TypeScript {
+        return;
+    }
+    let is_read = |at: &usize| {
+        let before = of.code.text.get(..*at);
+        before.is_some_and(|before| before.ends_with('.'))
+    };
+    let found = MISSPELT
+        .iter()
+        .find_map(|word| Some((of.code.find(word).find(is_read)?, *word)));
+    if let Some((at, word)) = found {
+        let does = format!("reads `.{word}` (line {})", of.code.line_of(at));
+        let found = of.diagnostic(&SCRIPT_COMPARES, &does, "undefined each time");
+        of.once(found.help("write `.length`"), report);
     }
 }
 

@@ -133,6 +133,8 @@ fn atom(rest: &str, letter: char) -> Option<(char, &str)> {
                 .chars()
                 .next()
                 .filter(|first| !"^\\[".contains(*first))?;
+            // A month and a day are no zeros.
+            let first = if class == "0-9" { '1' } else { first };
             Some((first, behind))
         }
         '\\' => {
@@ -188,6 +190,10 @@ mod tests {
             (
                 json!({"type": "string", "description": "The day, as DD.MM.YYYY."}),
                 Some("21.11.2026"),
+            ),
+            (
+                json!({"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}),
+                Some("1111-11-11"),
             ),
             (json!({"type": "string", "pattern": "^(a|b)$"}), None),
             (json!({"type": "string", "description": "A day"}), None),
