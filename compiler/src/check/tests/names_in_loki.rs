@@ -221,3 +221,26 @@ fn the_key_that_routes_is_looked_for_in_what_is_printed() {
         assert_eq!(said(fine), 0, "{fine}");
     }
 }
+
+#[test]
+fn a_knowledge_base_has_a_file_of_its_own() {
+    let told = |ids: [&str; 2], document: &str| {
+        let rag = |id: &str, key: &str, next: &str| {
+            format!(
+                "  {id}: {{ type: rag, documents: [./{document}], query: \"{{{{initial_prompt}}}}\", state_updates: {{ {key}: \"{{{{output.context}}}}\" }}, next: {next} }}\n"
+            )
+        };
+        let [one, two] = ids;
+        let graph = format!(
+            "name: t\nstart: {one}\nnodes:\n{}{}  done: {{ type: end, output: \"{{{{x}}}} {{{{y}}}}\" }}\n",
+            rag(one, "x", two),
+            rag(two, "y", "done")
+        );
+        super::count_told(&graph, &[], "keeps its knowledge base")
+    };
+    assert_eq!(told(["a", "b"], "notes.md"), 0);
+    assert_eq!(told(["graph", "b"], "notes.md"), 1);
+    assert_eq!(told(["a", "policy"], "notes.md"), 1);
+    assert_eq!(told(["a/b", "c/b"], "notes.md"), 1);
+    assert_eq!(told(["notes", "b"], "notes.yaml"), 1);
+}

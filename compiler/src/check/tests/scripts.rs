@@ -314,3 +314,16 @@ fn a_program_of_jq_reads_of_the_state_what_schemas_have() {
         assert_eq!(told(fine), 0, "{fine}");
     }
 }
+
+#[test]
+fn a_misspelt_length_of_typescript_is_told() {
+    let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: a.ts, fallback: done, next: done }\n  done: { type: end, output: \"{{n:-}} {{initial_prompt}}\" }\n";
+    let told = |read: &str| {
+        let script =
+            format!("const xs = [1, 2];\nconsole.log(JSON.stringify({{ n: xs{read} }}));\n");
+        super::count_told(graph, &[("a.ts", &script)], "undefined each time")
+            + super::count_told(graph, &[("a.ts", &script)], "reads `.lenght`")
+    };
+    assert!(told(".lenght") > 0);
+    assert_eq!(told(".length"), 0);
+}

@@ -5,6 +5,7 @@ mod agent_list;
 mod ast;
 mod blind;
 mod board_import;
+mod board_source;
 mod edge_list;
 mod edges;
 mod example_turn;
@@ -57,6 +58,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     let edges = edges::read(&graph, &mut report);
     edge_list::check(&graph, &edges, &mut report);
     repeated_id::check(&graph, &mut report);
+    board_source::check(&graph, sources, &mut report);
     references::check(&graph, &edges, &mut report);
     history::check(&graph, &mut report);
     example_turn::check(&graph, &mut report);

@@ -1,6 +1,7 @@
 //! Loki graph agents (`graph.yaml`): the native dialect.
 
 mod ast;
+mod base_file;
 mod config;
 mod declared_names;
 mod external_names;
@@ -83,6 +84,7 @@ fn compile(
     node_tools::check(&graph, &offered, world, &mut report);
     spoken_tools::check(&graph, &offered, sources, &mut report);
     tool_file::check(&graph, world, &mut report);
+    base_file::check(&graph, sources, &mut report);
     fan_out::check(&graph, &mut report);
     literal_reference::check(&graph, &mut report);
     idle_entry::check(&graph, !callers.is_empty(), &mut report);

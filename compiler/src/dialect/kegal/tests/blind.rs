@@ -77,6 +77,24 @@ fn nothing_is_put_into_what_a_user_says() {
 }
 
 #[test]
+fn a_board_is_no_file_that_the_graph_is_made_of() {
+    let told = |file: &str| {
+        let boards = format!(
+            "documents: [{{ uri: ./src.md }}]\nblackboard: {{ path: ., boards: [{{ id: x, file: {file}, cleanup: false }}] }}\n"
+        );
+        let nodes = node(
+            "a",
+            ", documents: [0], blackboard: { id: x, read: true, write: true }, prompt: { template: 0, user_message: true }",
+        );
+        let found = codes(&graph(&["{user_message} {blackboard}"], &nodes, &boards));
+        found.iter().filter(|code| **code == "repeated-id").count()
+    };
+    assert_eq!(told("src.md"), 1);
+    assert_eq!(told("graph.yml"), 1);
+    assert_eq!(told("x.md"), 0);
+}
+
+#[test]
 fn a_board_is_read_by_somebody() {
     let boards = |keeps: &str, imports: &str, more: &str| {
         let boards = format!(
