@@ -333,14 +333,13 @@ impl<G: Graph> Agent<G> {
         };
         let outcome = ended.map_err(|error| error.to_string())?;
         let mut code = report::print(how, &outcome);
-        if let Err(problem) = report::save(how, &outcome) {
-            tell!("error: {problem}");
-            if code == ExitCode::SUCCESS {
-                code = ExitCode::from(status::FAILED);
-            }
-        }
-        if let Some(recording) = recording
-            && let Err(problem) = recording.write(given, &how.grants, &json!(outcome))
+        let written = report::save(how, &outcome);
+        let recorded =
+            recording.map(|recording| recording.write(given, &how.grants, &json!(outcome)));
+        for problem in [Some(written), recorded]
+            .into_iter()
+            .flatten()
+            .filter_map(Result::err)
         {
             tell!("error: {problem}");
             if code == ExitCode::SUCCESS {
