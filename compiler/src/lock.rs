@@ -76,10 +76,25 @@ impl Lock {
             start: id(program, program.start),
             keys: keys(program, facts),
             nodes: nodes.collect(),
-            children: children
-                .map(|(child, facts)| (child.name.clone(), Self::of_program(child, facts)))
-                .collect(),
+            children: Self::of_children(children),
         }
+    }
+
+    /// The child graphs by their names; of several of one name, all but the first with a number.
+    fn of_children<'a>(
+        children: impl Iterator<Item = (&'a Program, &'a Facts)>,
+    ) -> BTreeMap<String, Self> {
+        let mut found = BTreeMap::new();
+        for (child, facts) in children {
+            let mut name = child.name.clone();
+            let mut number = 1;
+            while found.contains_key(&name) {
+                number += 1;
+                name = format!("{} {number}", child.name);
+            }
+            let _ = found.insert(name, Self::of_program(child, facts));
+        }
+        found
     }
 
     /// Reads a lock file.

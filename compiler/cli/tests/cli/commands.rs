@@ -368,6 +368,36 @@ fn a_lock_holds_the_graphs_that_nodes_run() {
 }
 
 #[test]
+fn a_lock_holds_two_children_of_one_name() {
+    let directory = fresh("lock-two");
+    let child = |place: &str, key: &str| {
+        let graph = format!(
+            "name: worker\nversion: \"1.0\"\nstart: a\nnodes:\n  a: {{ type: input, question: q, state_updates: {{ {key}: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{{key}}}}}\" }}\n"
+        );
+        std::fs::create_dir_all(directory.join(place)).unwrap();
+        std::fs::write(directory.join(place).join("graph.yaml"), graph).unwrap();
+    };
+    std::fs::create_dir_all(directory.join("parent")).unwrap();
+    let path = directory.join("parent/graph.yaml");
+    let parent = "name: parent\nversion: \"1.0\"\nstart: a\nnodes:\n  a: { type: agent, agent: one, prompt: go, state_updates: { x: \"{{output}}\" }, next: b }\n  b: { type: agent, agent: two, prompt: go, state_updates: { y: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{x}} {{y}}\" }\n";
+    std::fs::write(&path, parent).unwrap();
+    let path = path.display().to_string();
+    for changed in ["one", "two"] {
+        child("one", "name");
+        child("two", "name");
+        assert_eq!(graphwright(&["lock", &path]).status.code(), Some(0));
+        child(changed, "title");
+        let output = graphwright(&["lock", &path, "--check"]);
+        assert_eq!(
+            output.status.code(),
+            Some(1),
+            "{changed}: {}",
+            text(&output.stdout)
+        );
+    }
+}
+
+#[test]
 fn a_new_project_is_clean_and_passes_its_own_test() {
     let directory = fresh("new");
     for dialect in ["loki", "rye", "kegal", "euler"] {

@@ -14,6 +14,7 @@ use crate::source::Spanned;
 use crate::suggestion::Certainty;
 use crate::syntax::nearest;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for node in &view.graph.nodes {
@@ -167,16 +168,19 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
     let edges = view.out(id);
     let routes = || judge.routes.iter().map(|route| route.value.as_str());
     // What surely means a route follows it: that it is misspelt is said of the edge.
-    let means = |label: &str, route: &str| {
-        let near = nearest(label, routes());
-        near.is_some_and(|near| near.name == route && near.certainty != Certainty::Guess)
+    let known: BTreeSet<&str> = routes().collect();
+    let meant = |label: &str| {
+        let near = nearest(label, routes()).filter(|near| near.certainty != Certainty::Guess)?;
+        known.get(near.name).copied()
     };
-    let followed = |route: &str| {
-        edges.iter().any(|edge| match &edge.when.value {
-            EdgeCondition::Route(label) => label == route || means(label, route),
-            EdgeCondition::True | EdgeCondition::ApprovalsResolved | EdgeCondition::Unread => false,
-        })
-    };
+    let labels = edges.iter().filter_map(|edge| match &edge.when.value {
+        EdgeCondition::Route(label) => Some(label.as_str()),
+        EdgeCondition::True | EdgeCondition::ApprovalsResolved | EdgeCondition::Unread => None,
+    });
+    let labels: BTreeSet<&str> = labels
+        .filter_map(|label| known.get(label).copied().or_else(|| meant(label)))
+        .collect();
+    let followed = |route: &str| labels.contains(route);
     // A condition that could not be read may have named any route, and so may an edge that leads elsewhere by mistake.
     let unread = edges
         .iter()

@@ -8,6 +8,7 @@ use crate::ir::{
     Target, Tree, Write,
 };
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// A set of ways out that begin alike.
 pub(super) struct Ways<'a> {
@@ -123,8 +124,10 @@ impl Lowering<'_> {
         reads: &mut Vec<Read>,
     ) {
         let mut writes = vec![self.last_error(node)];
-        let one = |name: &str, span: Span, writes: Vec<Write>, to: Target| Exit {
-            name: name.to_owned(),
+        // An edge to a node of that name has it already.
+        let name = unused("failed".to_owned(), exits);
+        let one = |span: Span, writes: Vec<Write>, to: Target| Exit {
+            name,
             span,
             when: ExitCondition::Failed,
             outcome: Outcome::Failure { declared: true },
@@ -135,9 +138,9 @@ impl Lowering<'_> {
         match (&node.on_error, self.graph.on_error) {
             (Some(to), _) => {
                 let target = self.target(&node.id.value, "on_error", to);
-                exits.push(one("failed", to.span, writes, target));
+                exits.push(one(to.span, writes, target));
             }
-            (None, OnError::Fail) => exits.push(one("failed", node.id.span, writes, Target::Fail)),
+            (None, OnError::Fail) => exits.push(one(node.id.span, writes, Target::Fail)),
             (None, OnError::Continue) => {
                 writes.extend(more);
                 let ways = Ways {
@@ -187,7 +190,8 @@ pub(super) fn own(field: &str, span: Span) -> Pick {
 
 /// A name that no exit of the node has yet.
 fn unused(name: String, exits: &[Exit]) -> String {
-    let taken = |name: &str| exits.iter().any(|exit| exit.name == name);
+    let names: BTreeSet<&str> = exits.iter().map(|exit| exit.name.as_str()).collect();
+    let taken = |name: &str| names.contains(name);
     if !taken(&name) {
         return name;
     }
