@@ -44,6 +44,18 @@ fn count_told(graph: &str, files: &[(&str, &str)], code: &str) -> usize {
     all.iter().filter(|one| one.contains(code)).count()
 }
 
+/// The names of the exits of a node.
+fn exits(graph: &str, id: &str) -> Vec<String> {
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", graph);
+    let (program, _) = crate::pipeline::lower(file, None, &mut sources, &UnknownWorld);
+    let nodes = program.into_iter().flat_map(|program| program.nodes);
+    let exits = nodes
+        .filter(|node| node.id == id)
+        .flat_map(|node| node.exits);
+    exits.map(|exit| exit.name).collect()
+}
+
 fn checked(graph: &str, world: &dyn World, strictness: Strictness) -> Report {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", graph);
