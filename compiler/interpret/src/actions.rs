@@ -4,9 +4,9 @@ use super::exit::WorkOutcome;
 use super::{InterpretedGraph, NodeExit, State};
 use graphwright::codegen::ActionContext;
 use graphwright::codegen::{
-    ActionCall, ActionFailure, ActionSpec, BoxFuture, Code, Cow, EachSpec, ExpressionScope,
-    Failure, HookAbout, HookAction, HookEvent, Interrupt, NeedAbout, NestedCall, NodeContext,
-    Policy, Value, Workflow, WorkflowCode, shown, to_value,
+    ActionCall, ActionSpec, BoxFuture, Code, Cow, EachSpec, ExpressionScope, FailedAction, Failure,
+    HookAbout, HookAction, HookEvent, Interrupt, NeedAbout, NestedCall, NodeContext, Policy, Value,
+    Workflow, WorkflowCode, shown, to_value,
 };
 use graphwright::dialects::rye::action::{compare, there};
 use graphwright_compiler::ir::{
@@ -213,7 +213,7 @@ impl InterpretedGraph {
         &self,
         id: NodeId,
         state: &State,
-        failed: ActionFailure,
+        failed: FailedAction,
         cx: &mut NodeContext<'_>,
     ) -> Result<NodeExit, Failure> {
         let lived_with = |exit: &ir::Exit| exit.outcome == Outcome::Failure { declared: false };
@@ -232,7 +232,7 @@ impl InterpretedGraph {
         id: NodeId,
         state: &State,
         own: &Value,
-        failed: Option<ActionFailure>,
+        failed: Option<FailedAction>,
         seen: &mut ExpressionScope<'_>,
     ) -> Result<NodeExit, Failure> {
         let exits = self.program[id].exits.iter().enumerate();

@@ -57,7 +57,7 @@ pub(super) const EXPORTED_TYPES: &[&str] = &[
     "About",
     "ActionCall",
     "ActionContext",
-    "ActionFailure",
+    "FailedAction",
     "ActionSpec",
     "AgentConfig",
     "AgentSpec",

@@ -4,7 +4,9 @@ use super::answers::{Answers, NamedAnswers};
 use super::gap::before_gap;
 use crate::host::People;
 use crate::run::executor::{Position, fold};
-use crate::run::journal::{ExitRow, Origin, Phase, RestoredRun, Store, restore};
+use crate::run::journal::{
+    EffectRow, ExitRow, Origin, Phase, RestoredRun, Store, StoreError, place, restore,
+};
 use crate::run::{Graph, Resumption, Run, RunError};
 use crate::value::boxed::BoxFuture;
 use crate::value::shared::Shared;
@@ -80,6 +82,7 @@ impl<'g, G: Graph> Resume<'g, G> {
     pub(crate) fn given(self, given: NamedAnswers) -> Run<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
             let given = given.to(&store.run(&run).await?)?;
+            refuse_late(store.as_ref(), &run, &given).await?;
             let ids = given.iter().map(|(question, _)| question.clone());
             let ids = ids.collect();
             let answerer = |people| Arc::new(Answers::new(given, people)) as Arc<dyn People>;
@@ -147,6 +150,33 @@ impl<'g, G: Graph> Resume<'g, G> {
         let look = look(Arc::clone(&self.store), self.run.clone());
         let store = Arc::clone(&self.store);
         self.as_it_is().first(&store, look)
+    }
+}
+
+/// Refuses an answer to a question that was answered before the process of the run died: the answer is kept, and the list of what
+/// the run asks is not up to date.
+async fn refuse_late(
+    store: &dyn Store,
+    run: &str,
+    given: &[(String, String)],
+) -> Result<(), StoreError> {
+    if given.is_empty() {
+        return Ok(());
+    }
+    let (known, exits) = (store.open_effects(run).await?, store.exits(run).await?);
+    let is_answered = |question: &str| {
+        let is_kept = |effect: &EffectRow| effect.label == "ask" && effect.call == question;
+        let place = place::step(question);
+        let is_past = |exit: &ExitRow| place == Some((exit.branch.as_str(), exit.step));
+        known.iter().any(is_kept) || exits.iter().any(is_past)
+    };
+    let mut questions = given.iter().map(|(question, _)| question);
+    match questions.find(|question| is_answered(question)) {
+        Some(question) => Err(StoreError::Answered {
+            run: run.to_owned(),
+            question: question.clone(),
+        }),
+        None => Ok(()),
     }
 }
 

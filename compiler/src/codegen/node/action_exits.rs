@@ -87,7 +87,7 @@ pub(super) fn group(
     if failures {
         return quote! {
             /// What a failure makes the node write, and where it ends then.
-            fn failed(#parameter: &#input, failed: ActionFailure, #seen: &mut ExpressionScope<'_>) -> Exit {
+            fn failed(#parameter: &#input, failed: FailedAction, #seen: &mut ExpressionScope<'_>) -> Exit {
                 #body
             }
         };

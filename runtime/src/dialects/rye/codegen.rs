@@ -2,7 +2,7 @@
 
 pub use super::action::inputs::given;
 pub use super::action::{
-    ActionCall, ActionFailure, ActionSpec, Code, EachSpec, ExpressionScope, HookAbout, HookAction,
+    ActionCall, ActionSpec, Code, EachSpec, ExpressionScope, FailedAction, HookAbout, HookAction,
     HookEvent, NeedAbout, Op, Policy, Workflow, WorkflowCode, fields, there,
 };
 pub use super::nested_graph::NestedCall;

@@ -2,7 +2,7 @@
 
 use super::results::message_of;
 use crate::dialects::rye::action::{
-    ActionCall, ActionFailure, ActionSpec, HookAction, HookEvent, Workflow,
+    ActionCall, ActionSpec, FailedAction, HookAction, HookEvent, Workflow,
 };
 use crate::dialects::rye::caller::{Behalf, Caller};
 use crate::observe::Event;
@@ -17,7 +17,7 @@ impl Caller<'_> {
     /// What hooks make of a failure: how often it may be tried again.
     pub(crate) fn after_error<'a>(
         &'a self,
-        failed: &ActionFailure,
+        failed: &FailedAction,
         key: &'a str,
     ) -> BoxFuture<'a, Result<Option<u64>, Interrupt>> {
         let event = json!({
@@ -138,7 +138,7 @@ impl Caller<'_> {
 }
 
 /// What kind of failure it is, for conditions of hooks (Rye reference, 1.7).
-fn classified(failed: &ActionFailure) -> Value {
+fn classified(failed: &FailedAction) -> Value {
     let text = message_of(failed).to_lowercase();
     let any = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
     let (category, retryable, code) = if failed.failure.kind == Kind::Permission {

@@ -1,6 +1,6 @@
 //! `x-on-interrupted` of nodes with an action: the whole node counts, because what a run of actions keeps is its steps.
 
-use crate::dialects::rye::action::ActionFailure;
+use crate::dialects::rye::action::FailedAction;
 use crate::graph::OnInterrupted;
 use crate::run::context::{Effect, NodeContext, PriorAttempts, repeated};
 use crate::value::failure::{Failure, Interrupt};
@@ -20,11 +20,11 @@ pub(super) trait BeginAction {
     ///
     /// # Errors
     /// If a person has to be asked who is not there, or it cannot be kept that it begins.
-    async fn may_begin(&self, key: &str) -> Result<Result<(), ActionFailure>, Interrupt>;
+    async fn may_begin(&self, key: &str) -> Result<Result<(), FailedAction>, Interrupt>;
 }
 
 impl BeginAction for NodeContext<'_> {
-    async fn may_begin(&self, key: &str) -> Result<Result<(), ActionFailure>, Interrupt> {
+    async fn may_begin(&self, key: &str) -> Result<Result<(), FailedAction>, Interrupt> {
         let begun = self.shared.given.get::<EarlierStarts>();
         let Some(begun) = begun.filter(|_| self.on_interrupted != OnInterrupted::Retry) else {
             return Ok(Ok(()));
@@ -41,7 +41,7 @@ impl BeginAction for NodeContext<'_> {
                 under_way: true,
             };
             if let Err(error) = repeated(self.visit(), &call, before).await? {
-                return Ok(Err(ActionFailure::new(error.into())));
+                return Ok(Err(FailedAction::new(error.into())));
             }
         }
         (begun.is_known)()?;

@@ -2,7 +2,7 @@
 
 use super::caller::Caller;
 use crate::dialects::rye::action::permission::covers;
-use crate::dialects::rye::action::{ActionCall, ActionFailure};
+use crate::dialects::rye::action::{ActionCall, FailedAction};
 use crate::dialects::rye::interruption::EarlierStarts;
 use crate::dialects::rye::run::{Capabilities, Results, capabilities};
 use crate::graph::BranchPath;
@@ -106,7 +106,7 @@ impl<'a> NestedCall<'a> {
 }
 
 fn refused(message: &str) -> Value {
-    ActionFailure::new(Failure::new(Kind::Action, message)).result
+    FailedAction::new(Failure::new(Kind::Action, message)).result
 }
 
 /// What a nested graph may do: what its call gives it, as far as the run itself may. Nothing, if the call gives nothing.

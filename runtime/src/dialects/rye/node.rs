@@ -7,7 +7,7 @@ use super::notes::{NodeNotes, NoteAction};
 use super::results::gathered;
 use crate::dialects::rye::action::permission::permit;
 use crate::dialects::rye::action::{
-    ActionCall, ActionFailure, ActionSpec, EachSpec, EntryTime, ExpressionScope, Note, Policy,
+    ActionCall, ActionSpec, EachSpec, EntryTime, ExpressionScope, FailedAction, Note, Policy,
     judged, unwrap,
 };
 use crate::dialects::rye::caller::{Behalf, Caller};
@@ -47,7 +47,7 @@ pub trait ActionContext {
         &mut self,
         spec: &ActionSpec,
         make: impl Fn(&mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
-    ) -> impl Future<Output = Result<Result<Value, ActionFailure>, Interrupt>> + Send;
+    ) -> impl Future<Output = Result<Result<Value, FailedAction>, Interrupt>> + Send;
 
     /// Calls an action for each item of a list: `make` says with what.
     ///
@@ -61,7 +61,7 @@ pub trait ActionContext {
         spec: &EachSpec,
         over: Value,
         make: impl Fn(&Value, &mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
-    ) -> impl Future<Output = Result<Result<Value, ActionFailure>, Interrupt>> + Send;
+    ) -> impl Future<Output = Result<Result<Value, FailedAction>, Interrupt>> + Send;
 }
 
 impl ActionContext for NodeContext<'_> {
@@ -79,7 +79,7 @@ impl ActionContext for NodeContext<'_> {
         &mut self,
         spec: &ActionSpec,
         make: impl Fn(&mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
-    ) -> Result<Result<Value, ActionFailure>, Interrupt> {
+    ) -> Result<Result<Value, FailedAction>, Interrupt> {
         let moment = self.moment();
         let first = self.call();
         if let Err(failed) = self.may_begin(&first).await? {
@@ -104,13 +104,13 @@ impl ActionContext for NodeContext<'_> {
         spec: &EachSpec,
         over: Value,
         make: impl Fn(&Value, &mut ExpressionScope<'_>) -> ActionCall + Send + Sync,
-    ) -> Result<Result<Value, ActionFailure>, Interrupt> {
+    ) -> Result<Result<Value, FailedAction>, Interrupt> {
         let Value::Array(items) = over else {
             let message = format!(
                 "`over` must be a list, got {}",
                 crate::value::schema::type_name(&over)
             );
-            let failed = ActionFailure::new(Failure::new(Kind::NotAList, message));
+            let failed = FailedAction::new(Failure::new(Kind::NotAList, message));
             let failed = failed.of_list(Vec::new());
             self.report.get_or_insert_default().failed = Some(failed.failure.message.clone());
             let failed = Err(failed);
@@ -150,11 +150,7 @@ impl ActionContext for NodeContext<'_> {
 /// What calling actions takes.
 pub(crate) trait ActionInner {
     /// Fails the node without calling its action.
-    fn given_up(
-        &mut self,
-        spec: &ActionSpec,
-        failed: ActionFailure,
-    ) -> Result<Value, ActionFailure>;
+    fn given_up(&mut self, spec: &ActionSpec, failed: FailedAction) -> Result<Value, FailedAction>;
 
     fn moment(&mut self) -> EntryTime;
 
@@ -162,11 +158,7 @@ pub(crate) trait ActionInner {
 }
 
 impl ActionInner for NodeContext<'_> {
-    fn given_up(
-        &mut self,
-        spec: &ActionSpec,
-        failed: ActionFailure,
-    ) -> Result<Value, ActionFailure> {
+    fn given_up(&mut self, spec: &ActionSpec, failed: FailedAction) -> Result<Value, FailedAction> {
         let done = Err(failed);
         self.note_action(&done);
         self.report.get_or_insert_default().note(spec, &done);
@@ -217,7 +209,7 @@ type CallBuilder<'m> = dyn Fn(&mut ExpressionScope<'_>) -> ActionCall + Sync + '
 type ItemCallBuilder<'m> = dyn Fn(&Value, &mut ExpressionScope<'_>) -> ActionCall + Sync + 'm;
 
 /// One after the other or side by side, results are numbered.
-type NumberedResults = Result<(Result<Value, ActionFailure>, u32), Interrupt>;
+type NumberedResults = Result<(Result<Value, FailedAction>, u32), Interrupt>;
 
 impl Caller<'_> {
     pub(crate) fn state(&self) -> Value {
@@ -324,7 +316,7 @@ impl Caller<'_> {
         call: &ActionCall,
         key: &str,
         of: Behalf,
-    ) -> Result<Result<Value, ActionFailure>, Interrupt> {
+    ) -> Result<Result<Value, FailedAction>, Interrupt> {
         let ActionCall { item_id, params } = call;
         if let Err(denied) = permit(
             capabilities(self.shared),
@@ -332,7 +324,7 @@ impl Caller<'_> {
             spec.item_type,
             item_id,
         ) {
-            return Ok(Err(ActionFailure::new(denied)));
+            return Ok(Err(FailedAction::new(denied)));
         }
         let begun = self.shared.host.clock.now();
         let identity = json!({
@@ -430,7 +422,7 @@ impl Caller<'_> {
         items: &'a [Value],
         keys: &'a [String],
         make: &'a ItemCallBuilder<'a>,
-    ) -> BoxFuture<'a, Result<Vec<Result<Value, ActionFailure>>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Vec<Result<Value, FailedAction>>, Interrupt>> {
         Box::pin(async move {
             let mut done = Vec::new();
             for (item, key) in items.iter().zip(keys) {
@@ -455,7 +447,7 @@ impl Caller<'_> {
         keys: &'a [String],
         make: &'a ItemCallBuilder<'a>,
         most: u32,
-    ) -> BoxFuture<'a, Result<Vec<Result<Value, ActionFailure>>, Interrupt>> {
+    ) -> BoxFuture<'a, Result<Vec<Result<Value, FailedAction>>, Interrupt>> {
         Box::pin(self.together(spec, items, keys, make, most))
     }
 
@@ -466,9 +458,9 @@ impl Caller<'_> {
         keys: &[String],
         make: &ItemCallBuilder<'_>,
         most: u32,
-    ) -> Result<Vec<Result<Value, ActionFailure>>, Interrupt> {
+    ) -> Result<Vec<Result<Value, FailedAction>>, Interrupt> {
         let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
-        let mut slots: Vec<Option<Result<Value, ActionFailure>>> =
+        let mut slots: Vec<Option<Result<Value, FailedAction>>> =
             items.iter().map(|_| None).collect();
         let mut waiting = items.iter().zip(keys).enumerate();
         let mut running: ConcurrentFutures<'_, NumberedResults> = ConcurrentFutures::default();

@@ -1,7 +1,7 @@
 //! What is noted of a node's actions beside what they gave: costs, failures that the graph routes, what threads went on after.
 
 use super::results::message_of;
-use crate::dialects::rye::action::{ActionFailure, ActionSpec, Policy};
+use crate::dialects::rye::action::{ActionSpec, FailedAction, Policy};
 use crate::host::Usage;
 use crate::run::context::{NodeContext, VisitReport};
 use crate::value::failure::{Failure, Kind};
@@ -13,10 +13,10 @@ pub(super) trait NoteAction {
     fn paid_inside(&mut self, usage: &Usage);
 
     /// Notes that an action failed: it counts where the graph routes the failure.
-    fn note_action<T>(&self, done: &Result<T, ActionFailure>);
+    fn note_action<T>(&self, done: &Result<T, FailedAction>);
 
     /// What a thread went on after, the run went on after, too.
-    fn note_warnings(&self, done: &Result<Value, ActionFailure>);
+    fn note_warnings(&self, done: &Result<Value, FailedAction>);
 }
 
 impl NoteAction for NodeContext<'_> {
@@ -27,7 +27,7 @@ impl NoteAction for NodeContext<'_> {
         }
     }
 
-    fn note_action<T>(&self, done: &Result<T, ActionFailure>) {
+    fn note_action<T>(&self, done: &Result<T, FailedAction>) {
         if let Err(failed) = done {
             let problem = self
                 .shared
@@ -36,7 +36,7 @@ impl NoteAction for NodeContext<'_> {
         }
     }
 
-    fn note_warnings(&self, done: &Result<Value, ActionFailure>) {
+    fn note_warnings(&self, done: &Result<Value, FailedAction>) {
         let thread = done.as_ref().ok();
         let thread = thread.filter(|result| result.get("thread_id").is_some());
         let warnings = thread.and_then(|result| result.get("warnings")?.as_array());
@@ -51,7 +51,7 @@ impl NoteAction for NodeContext<'_> {
 /// Notes for the run loop and for hooks.
 pub(super) trait NodeNotes {
     /// Keeps what is told of an action: a failure that is routed away is no step of its own.
-    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailure>);
+    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, FailedAction>);
 }
 
 /// What an action gave, for the hooks of its step.
@@ -59,7 +59,7 @@ pub(super) struct LeftAction(pub(super) Value);
 
 impl NodeNotes for VisitReport {
     /// Keeps what is told of an action: a failure that is routed away is no step of its own.
-    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailure>) {
+    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, FailedAction>) {
         match done {
             Ok(result) => self.notes.insert(LeftAction(result.clone())),
             Err(failed) => {

@@ -1,18 +1,18 @@
 //! What actions came to: why one failed, and what a list of them gave.
 
-use crate::dialects::rye::action::ActionFailure;
+use crate::dialects::rye::action::FailedAction;
 use crate::value::failure::Failure;
 use serde_json::{Value, json};
 
 /// Why an action failed, as its result says.
-pub(crate) fn message_of(failed: &ActionFailure) -> String {
+pub(crate) fn message_of(failed: &FailedAction) -> String {
     let error = failed.result.get("error").and_then(Value::as_str);
     error.map_or_else(|| failed.failure.message.clone(), str::to_owned)
 }
 
 /// All results, or the first failure with all results.
-pub(super) fn gathered(done: Vec<Result<Value, ActionFailure>>) -> Result<Value, ActionFailure> {
-    let mut first: Option<ActionFailure> = None;
+pub(super) fn gathered(done: Vec<Result<Value, FailedAction>>) -> Result<Value, FailedAction> {
+    let mut first: Option<FailedAction> = None;
     let mut results = Vec::new();
     for (number, one) in done.into_iter().enumerate() {
         match one {
@@ -30,11 +30,11 @@ pub(super) fn gathered(done: Vec<Result<Value, ActionFailure>>) -> Result<Value,
     }
 }
 
-fn at_item(number: usize, failed: ActionFailure) -> ActionFailure {
+fn at_item(number: usize, failed: FailedAction) -> FailedAction {
     let message = format!("item {number}: {}", failed.failure.message);
     let said = format!("item {number}: {}", message_of(&failed));
     let failure = Failure::new(failed.failure.kind, message);
-    ActionFailure {
+    FailedAction {
         failure,
         result: json!({"status": "error", "error": said}),
     }

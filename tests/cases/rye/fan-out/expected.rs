@@ -343,7 +343,7 @@ pub mod one_by_one {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailure, seen: &mut ExpressionScope<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: FailedAction, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("one_by_one")),
             (
@@ -446,7 +446,7 @@ pub mod together {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailure, seen: &mut ExpressionScope<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: FailedAction, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("together")),
             (

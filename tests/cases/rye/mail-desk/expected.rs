@@ -293,7 +293,7 @@ pub mod route {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(input: &In<'_>, failed: ActionFailure, seen: &mut ExpressionScope<'_>) -> Exit {
+    fn failed(input: &In<'_>, failed: FailedAction, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("route")),
             (
@@ -413,7 +413,7 @@ pub mod answer {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailure, seen: &mut ExpressionScope<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: FailedAction, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("answer")),
             (

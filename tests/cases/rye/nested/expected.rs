@@ -179,7 +179,7 @@ pub mod sum {
     }
 
     /// What a failure makes the node write, and where it ends then.
-    fn failed(_input: &In<'_>, failed: ActionFailure, seen: &mut ExpressionScope<'_>) -> Exit {
+    fn failed(_input: &In<'_>, failed: FailedAction, seen: &mut ExpressionScope<'_>) -> Exit {
         let last_error: Map<String, Value> = recast(&fields([
             ("node", Value::from("sum")),
             (
@@ -417,7 +417,7 @@ pub mod agents {
             /// What a failure makes the node write, and where it ends then.
             fn failed(
                 _input: &In<'_>,
-                failed: ActionFailure,
+                failed: FailedAction,
                 seen: &mut ExpressionScope<'_>,
             ) -> Exit {
                 let last_error: Map<String, Value> = recast(&fields([

@@ -28,13 +28,10 @@ pub(crate) async fn put(
                 .await
                 .unwrap_or_else(|_| Err(AskError::Failed(unanswered(query.node)))),
         };
+        // Checked before it is kept: a run that is resumed must be able to ask again.
+        let taken = |answer: String| accepted(&answer).map(|()| answer);
+        let answer = answer.and_then(|answer| taken(answer).map_err(AskError::Refused));
         match answer {
-            // Checked before it is kept: a run that is resumed must be able to ask again.
-            Ok(answer) if accepted(&answer).is_err() => {
-                question.refused = accepted(&answer).err();
-                shared.wait_for(&question);
-                Err(Interrupt::Waiting(Box::new(question)))
-            }
             Ok(answer) => Ok(match query.check(&answer) {
                 Ok(()) => Ok(answer),
                 Err(complaint) => Err(CallError::new(Kind::Input, complaint)),

@@ -12,7 +12,7 @@ pub struct Cancel(Arc<CancelState>);
 #[derive(Default)]
 struct CancelState {
     asked: AtomicBool,
-    later: AtomicBool,
+    /// Below 0: the process ends, and the run goes on later.
     signal: AtomicI32,
     notify: Notify,
 }
@@ -37,19 +37,18 @@ impl Cancel {
 
     /// Asks the run to stop because its process ends: it is kept as one that was interrupted, and goes on when it is resumed.
     pub fn interrupt(&self) {
-        self.0.later.store(true, Ordering::Release);
-        self.cancel();
+        self.signalled(-1);
     }
 
     /// Whether the run stops because its process ends.
     pub fn is_interrupted(&self) -> bool {
-        self.0.later.load(Ordering::Acquire)
+        self.0.signal.load(Ordering::Acquire) < 0
     }
 
     /// The signal that asked; `None`: it was none.
     pub fn signal(&self) -> Option<i32> {
         let signal = self.0.signal.load(Ordering::Acquire);
-        (signal != 0).then_some(signal)
+        (signal > 0).then_some(signal)
     }
 
     /// Whether the run was asked to stop.

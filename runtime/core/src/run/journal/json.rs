@@ -11,8 +11,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     let mut reader = serde_json::Deserializer::from_str(text);
     reader.disable_recursion_limit();
     let value = T::deserialize(&mut reader)?;
-    reader.end()?;
-    Ok(value)
+    reader.end().map(|()| value)
 }
 
 #[cfg(test)]

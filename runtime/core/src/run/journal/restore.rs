@@ -5,12 +5,13 @@
 //! place, the exits must lead from node to node as they did, and the state must hold what the next node reads. So keys,
 //! nodes and exits may be added, and a run in flight goes on; whatever is taken away from under it is refused.
 
+use super::json;
 use super::parts::{Parts, hexadecimal};
 use super::place;
 use crate::graph::About;
 use crate::run::Graph;
 use crate::run::executor::{Position, fold};
-use crate::run::journal::{Cost, ExitRow, JournalEntry, Origin};
+use crate::run::journal::{ExitRow, JournalEntry, Origin};
 use crate::value::dynamic;
 use crate::value::failure::MissingKey;
 use crate::value::shared::Shared;
@@ -203,10 +204,10 @@ pub fn restore<G: Graph>(
 fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Shared<G::State>, String> {
     let told = |error: serde_json::Error| error.to_string();
     if same {
-        let start = json(&origin.start).map_err(told)?;
+        let start = json::read(&origin.start).map_err(told)?;
         return graph.read_state(start).map(Shared::new).map_err(told);
     }
-    let old = object(&origin.start).map_err(told)?;
+    let old: Map<String, Value> = json::read(&origin.start).map_err(told)?;
     let fresh = graph.begin(Map::new()).map(Shared::new);
     let fresh = fresh.map_err(|error| error.to_string())?;
     let mut fields = dynamic::object(serde_json::to_value(&fresh).map_err(told)?);
@@ -253,7 +254,7 @@ pub fn as_made(exits: &mut [&ExitRow]) {
 fn position<G: Graph>(graph: &G, node: &str, place: &str) -> Result<G::At, Mismatch> {
     graph
         .read_at(Value::from(node))
-        .or_else(|_| json(node).and_then(|node| graph.read_at(node)))
+        .or_else(|_| json::read(node).and_then(|node| graph.read_at(node)))
         .map_err(|_| Mismatch::Node {
             node: node.to_owned(),
             at: place.to_owned(),
@@ -273,7 +274,7 @@ fn entry<G: Graph>(
         why: error.to_string(),
     };
     // By way of a value, here and in the journal writer: what reads and writes an exit is then compiled once for each node.
-    let kept = json(&row.exit).map_err(unknown)?;
+    let kept: Value = json::read(&row.exit).map_err(unknown)?;
     let old = (!same).then(|| kept.clone());
     let exit = graph.read_exit(kept).map(Shared::new).map_err(unknown)?;
     if let Some(old) = old {
@@ -297,23 +298,11 @@ fn entry<G: Graph>(
         step: row.step,
         at,
         exit,
-        cost: cost(&row.cost),
+        cost: json::read(&row.cost).unwrap_or_default(),
     })
 }
 
 // What follows has no type of a graph in it, so that it is compiled once and not with each graph.
-
-fn json(text: &str) -> serde_json::Result<Value> {
-    super::json::read(text)
-}
-
-fn object(text: &str) -> serde_json::Result<Map<String, Value>> {
-    super::json::read(text)
-}
-
-fn cost(text: &str) -> Cost {
-    super::json::read(text).unwrap_or_default()
-}
 
 /// Commits everything once more with the changed graph, before anything is worked for.
 fn told_again<G: Graph>(

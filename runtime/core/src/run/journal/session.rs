@@ -3,15 +3,13 @@
 use super::journal_writer::JournalWriter;
 use super::lease;
 use super::parts::Parts;
-use super::place;
 use super::restore::{self, RestoredRun, restore};
 use super::retry::{self, Continuation};
 use super::rows::now;
 use crate::graph::{About, RunFailure, Status};
 use crate::run::executor::Cancel;
 use crate::run::journal::{
-    Durability, EffectRow, Ending, ExitRow, Lease, Origin, Phase, Prompts, RunCommand, Store,
-    StoreError,
+    Durability, Ending, ExitRow, Lease, Origin, Phase, Prompts, RunCommand, Store, StoreError,
 };
 use crate::run::{Graph, Outcome, RunError};
 use crate::value::boxed::BoxFuture;
@@ -123,11 +121,9 @@ impl JournalOptions {
                 phase,
                 failed,
                 mut steps,
-                exits,
                 ..
             } = found;
             let lease = Lease::new();
-            self.refuse_late(id, &exits).await?;
             self.store.claim(id, &lease, &self.answered).await?;
             // Before it is looked how far the run is: if another process takes it over meanwhile, what the steps asked for that
             // it takes is known here all the same, and not asked for again.
@@ -149,28 +145,6 @@ impl JournalOptions {
             };
             Ok((taken, changed))
         })
-    }
-
-    /// Refuses an answer to a question that was answered before the process of the run died: the answer is kept, and the list of
-    /// what the run asks is not up to date.
-    async fn refuse_late(&self, id: &str, exits: &[ExitRow]) -> Result<(), StoreError> {
-        if self.answered.is_empty() {
-            return Ok(());
-        }
-        let known = self.store.open_effects(id).await?;
-        let is_answered = |question: &str| {
-            let is_kept = |effect: &EffectRow| effect.label == "ask" && effect.call == question;
-            let place = place::step(question);
-            let is_past = |exit: &ExitRow| place == Some((exit.branch.as_str(), exit.step));
-            known.iter().any(is_kept) || exits.iter().any(is_past)
-        };
-        match self.answered.iter().find(|question| is_answered(question)) {
-            Some(question) => Err(StoreError::Answered {
-                run: id.to_owned(),
-                question: question.clone(),
-            }),
-            None => Ok(()),
-        }
     }
 
     fn journal_writer(
@@ -359,12 +333,8 @@ impl JournalWriter {
 
 fn ending<G: Graph>(outcome: &Outcome<G>) -> Ending {
     let output = serde_json::to_value(&outcome.output).unwrap_or_default();
-    let questions = match outcome.status {
-        Status::Waiting => outcome.questions.clone(),
-        Status::Completed | Status::CompletedWithErrors | Status::Failed | Status::Cancelled => {
-            Vec::new()
-        }
-    };
+    let mut questions = outcome.questions.clone();
+    questions.retain(|_| outcome.status == Status::Waiting);
     Ending {
         phase: phase(outcome.status),
         questions,

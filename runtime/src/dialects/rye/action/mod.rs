@@ -102,14 +102,14 @@ fn stripped(value: Value) -> Value {
 
 /// An action that failed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ActionFailure {
+pub struct FailedAction {
     /// Why.
     pub failure: Failure,
     /// What it gave, with `status: error` and the message under `error`.
     pub result: Value,
 }
 
-impl ActionFailure {
+impl FailedAction {
     /// A failure without a result of its own.
     pub fn new(failure: Failure) -> Self {
         let result = serde_json::json!({"status": "error", "error": failure.message});
@@ -157,7 +157,7 @@ pub fn unwrap(envelope: Value) -> Value {
 ///
 /// # Errors
 /// If it says `status: error`, or `success: false`.
-pub fn judged(mut result: Value, item_id: &str) -> Result<Value, ActionFailure> {
+pub fn judged(mut result: Value, item_id: &str) -> Result<Value, FailedAction> {
     let failed = result.get("status").and_then(Value::as_str) == Some("error")
         || result.get("success") == Some(&Value::Bool(false));
     if !failed {
@@ -179,7 +179,7 @@ pub fn judged(mut result: Value, item_id: &str) -> Result<Value, ActionFailure> 
     } else {
         format!("`{item_id}` failed: {message}")
     };
-    Err(ActionFailure {
+    Err(FailedAction {
         failure: Failure::new(Kind::Action, told),
         result,
     })
