@@ -345,8 +345,9 @@ impl Log {
         }
         self.tell(book, kind, payload);
         self.checkpoint(book);
-        self.write(book);
+        // The entry of the registry comes last: whoever reads there that the run is over finds all of it.
         self.snapshot(book);
+        self.write(book);
     }
 }
 
