@@ -81,8 +81,12 @@ impl<'g, G: Graph> Resume<'g, G> {
 
     pub(crate) fn given(self, given: NamedAnswers) -> Run<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
-            let given = given.to(&store.run(&run).await?)?;
-            refuse_late(store.as_ref(), &run, &given).await?;
+            let row = store.run(&run).await?;
+            let given = given.to(&row)?;
+            // What a run asks is written down where it stops to wait.
+            if row.phase != Phase::Waiting {
+                refuse_late(store.as_ref(), &run, &given).await?;
+            }
             let ids = given.iter().map(|(question, _)| question.clone());
             let ids = ids.collect();
             let answerer = |people| Arc::new(Answers::new(given, people)) as Arc<dyn People>;
