@@ -247,13 +247,15 @@ pub(crate) fn asks_for_calls(amount: &Amount<'_>, words: &[&str], most: u64) -> 
     counts && is_order(amount) && !amount.is_about && is_more
 }
 
+/// Whether one of these words stands before an amount.
+fn says(amount: &Amount<'_>, list: &[&str]) -> bool {
+    let mut before = amount.before.iter();
+    before.any(|word| list.contains(&word.as_str()))
+}
+
 /// Whether a text has a model make what it counts.
 pub(crate) fn is_order(amount: &Amount<'_>) -> bool {
-    let says = |list: &[&str]| {
-        let mut before = amount.before.iter();
-        before.any(|word| list.contains(&word.as_str()))
-    };
-    says(&CALLS) && !says(&["not", "never", "without", "if", "when"])
+    says(amount, &CALLS) && !says(amount, &["not", "never", "without", "if", "when"])
 }
 
 /// Whether rounds in a text and the name of a counter may be the same: `tries` and `attempts`, `rounds` and `iterations`.
@@ -288,11 +290,7 @@ pub(crate) fn is_of_the_world(amount: &Amount<'_>) -> bool {
         "visitor",
         "everybody",
     ];
-    let says = |list: &[&str]| {
-        let mut before = amount.before.iter();
-        before.any(|word| list.contains(&word.as_str()))
-    };
-    says(&WORLD) && !says(&["ask", "asked", "asks"])
+    says(amount, &WORLD) && !says(amount, &["ask", "asked", "asks"])
 }
 
 /// Whether an amount says how many rounds there are at the most: `after 5 tries`, `up to three times`.

@@ -136,6 +136,17 @@ struct ValueDiagnostic<'a> {
     help: String,
 }
 
+fn crossed_pair<'a>(one: &'a NamedValue<'a>, other: &NamedValue<'_>) -> ValueDiagnostic<'a> {
+    ValueDiagnostic {
+        one,
+        says: format!(
+            "gives `{}` under the name `{}`, and `{}` under the name `{}`",
+            one.spelled, one.name, other.spelled, other.name
+        ),
+        help: "exchange the two values".to_owned(),
+    }
+}
+
 fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
     given.iter().enumerate().find_map(|(at, one)| {
         let others = given.get(at + 1..)?;
@@ -149,14 +160,8 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
                 || is_taken(other, one);
             other.place == one.place && crossed
         })?;
-        (one.name != other.name && !are_sides(one.name, other.name)).then(|| ValueDiagnostic {
-            one,
-            says: format!(
-                "gives `{}` under the name `{}`, and `{}` under the name `{}`",
-                one.spelled, one.name, other.spelled, other.name
-            ),
-            help: "exchange the two values".to_owned(),
-        })
+        (one.name != other.name && !are_sides(one.name, other.name))
+            .then(|| crossed_pair(one, other))
     })
 }
 
@@ -180,14 +185,7 @@ fn turned<'a>(node: &Node, given: &'a [NamedValue<'a>]) -> Option<ValueDiagnosti
                 && is_turned(other.name, other.value)
                 && is_turned(one.name, other.name)
         })?;
-        Some(ValueDiagnostic {
-            one,
-            says: format!(
-                "gives `{}` under the name `{}`, and `{}` under the name `{}`",
-                one.spelled, one.name, other.spelled, other.name
-            ),
-            help: "exchange the two values".to_owned(),
-        })
+        Some(crossed_pair(one, other))
     })
 }
 

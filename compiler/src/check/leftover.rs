@@ -38,11 +38,12 @@ fn left(text: &Text) -> Option<String> {
             return None;
         }
         // "Turn each line that begins with one of these words:" lists what to look for.
-        let mut before = "";
+        let mut is_list = false;
         let line = literal.lines().map(str::trim).find(|line| {
-            let is_listed = before.ends_with(':') && !is_left(before);
-            before = line;
-            !is_listed && is_left(line)
+            let is_left = is_left(line);
+            let is_listed = is_left && is_list;
+            is_list = is_listed || !is_left && line.ends_with(':');
+            is_left && !is_listed
         })?;
         Some(line.chars().take(40).collect())
     })

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::texts::joined;
 use super::word_list::{Quotation, Word, after, separated, word};
-use crate::deeds::BEFORE_ORDER;
+use crate::deeds::orders;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{ExtraProperties, Property, Schema, Text, Type};
@@ -439,15 +439,9 @@ fn is_asked(sentence: &str) -> bool {
         "respond", "return", "send", "write",
     ];
     const OWN: [&str; 4] = ["your ", "the reply", "in this format", "like this"];
-    let is_order = |clause: &str| {
-        let mut words = words(clause).into_iter();
-        words
-            .find(|word| !BEFORE_ORDER.contains(&word.as_str()))
-            .is_some_and(|word| ORDERS.contains(&word.as_str()))
-    };
     let clauses = sentence.split([',', ';', ':', '\n', '(', '.', '-']);
     let mut parts = clauses.flat_map(|clause| clause.split(" and "));
-    OWN.iter().any(|own| sentence.contains(own)) || parts.any(is_order)
+    OWN.iter().any(|own| sentence.contains(own)) || parts.any(|part| orders(part, &ORDERS))
 }
 
 #[cfg(test)]

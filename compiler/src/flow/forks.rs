@@ -161,24 +161,40 @@ impl Forks {
         inner.sort_by_key(|pair| std::cmp::Reverse(depth(pair.0)));
         let mut around: BTreeSet<(usize, usize)> = BTreeSet::new();
         let mut is_mutual = false;
-        for (fork, branch) in inner {
-            if around.contains(&(fork, branch)) && !is_mutual {
-                continue;
+        let mut known = Vec::new();
+        for pair in inner {
+            if around.contains(&pair) {
+                known.push(pair);
+            } else {
+                is_mutual |= self.mark_around(pair.0, &here, &mut around);
             }
-            for outer in &here {
-                if outer.0 == fork || !self.within(fork, *outer) {
-                    continue;
-                }
-                if self.mutual(fork, outer.0) {
-                    is_mutual = true;
-                } else {
-                    around.insert(*outer);
-                }
-            }
+        }
+        for (fork, _) in known.into_iter().filter(|_| is_mutual) {
+            let _ = self.mark_around(fork, &here, &mut around);
         }
         let mut left = here;
         left.retain(|pair| !around.contains(pair));
         left
+    }
+
+    /// Notes which of these branches hold a whole fork; whether a loop makes the fork hold one of them, too.
+    fn mark_around(
+        &self,
+        fork: usize,
+        branches: &[(usize, usize)],
+        around: &mut BTreeSet<(usize, usize)>,
+    ) -> bool {
+        let mut is_mutual = false;
+        for outer in branches {
+            if outer.0 == fork || !self.within(fork, *outer) {
+                continue;
+            }
+            match self.mutual(fork, outer.0) {
+                true => is_mutual = true,
+                false => drop(around.insert(*outer)),
+            }
+        }
+        is_mutual
     }
 
     /// Whether a branch, as (fork, branch), can be entered other than through its fork.

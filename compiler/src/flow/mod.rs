@@ -232,11 +232,6 @@ impl Facts {
         Edges::into(&self.edges, node).map(|edge| edge.from)
     }
 
-    /// Whether a declared edge leads from `from` to `to`.
-    pub fn leads_to(&self, from: NodeId, to: NodeId) -> bool {
-        self.edges.out(from).any(|edge| edge.to == to)
-    }
-
     /// A shortest way from `from` to `to` that does not touch `node`.
     pub fn path_around(&self, from: NodeId, to: NodeId, node: NodeId) -> Option<Vec<Step>> {
         paths::around(&self.edges, from, to, node)

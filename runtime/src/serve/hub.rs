@@ -347,11 +347,9 @@ impl Hub {
 
     fn each_at_work(&self, stop: fn(&Cancel)) {
         let runs = self.lock();
-        let mut working = runs.runs.values();
-        working
-            .by_ref()
-            .filter(|live| live.stage == RunStage::Working)
-            .for_each(|live| stop(&live.cancel));
+        let working = runs.runs.values();
+        let working = working.filter(|live| live.stage == RunStage::Working);
+        working.for_each(|live| stop(&live.cancel));
     }
 }
 

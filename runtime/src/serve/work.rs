@@ -450,8 +450,7 @@ impl<G: Graph> RunSettings<'_, G> {
                         }
                     )));
                 }
-                // Whoever follows the run is told, and waits no longer.
-                // Where somebody else works on it, it ends there.
+                // Whoever follows the run is told, and waits no longer. Where somebody else works on it, it ends there.
                 if phase == Phase::Cancelled {
                     let outcome = json!({"run_id": run, "status": phase.name()});
                     hub.leave(run, RunStage::Over, Vec::new(), &outcome);

@@ -1,7 +1,7 @@
 //! A board in a file that the graph is made of: a run empties boards, and with this one a prompt, or the graph itself.
 
 use super::ast::{Data, Graph};
-use super::repeated_id::plain_path;
+use super::repeated_id::{board_file, plain_path};
 use crate::diag::codes::REPEATED_ID;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Sources;
@@ -11,7 +11,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         return;
     };
     for board in &boards.boards {
-        let file = plain_path(&format!("{}/{}", boards.path, board.file));
+        let file = board_file(boards, board);
         let own = sources.path(board.id.span.file).file_name();
         let is_own = own.and_then(|name| name.to_str()) == Some(file.as_str());
         let read = || [&graph.prompts, &graph.images, &graph.documents];

@@ -2,7 +2,7 @@
 
 use super::ast::{Data, Graph, Node, Server, Template, Turns};
 use super::edges::Edges;
-use super::repeated_id::plain_path;
+use super::repeated_id::{board_file, plain_path};
 use crate::diag::codes::{
     HISTORY_TURNS, IMPOSSIBLE_NUMBER, LITERAL_REFERENCE, LOST_REPLY, REPEATED_ID, UNUSED_ENTRY,
 };
@@ -318,7 +318,7 @@ fn history_file(graph: &Graph, report: &mut Report) {
         return;
     };
     for board in &boards.boards {
-        let file = plain_path(&format!("{}/{}", boards.path, board.file));
+        let file = board_file(boards, board);
         let shares = |turns: &Turns| match turns {
             Turns::File { path, .. } => plain_path(&path.value) == file,
             Turns::Inline(_) | Turns::Unknown => false,

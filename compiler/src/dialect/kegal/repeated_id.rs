@@ -1,6 +1,6 @@
 //! Nodes, boards, tools and servers of one id, and boards of one file.
 
-use super::ast::{Board, Graph};
+use super::ast::{Blackboard, Board, Graph};
 use crate::diag::codes::REPEATED_ID;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
@@ -86,6 +86,14 @@ fn files(boards: &[Board], report: &mut Report) {
         );
         let found = found.label(first.id.span, "this one");
         report.add(found.help("give each board a file of its own, or let all nodes use one board"));
+    }
+}
+
+/// The file of a board, spelled in one way.
+pub(super) fn board_file(boards: &Blackboard, board: &Board) -> String {
+    match boards.path.as_str() {
+        "" => plain_path(&board.file),
+        path => plain_path(&format!("{path}/{}", board.file)),
     }
 }
 

@@ -53,15 +53,10 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
 }
 
 fn rags(graph: &Graph) -> impl Iterator<Item = (&Node, &Rag)> {
-    graph.nodes.iter().filter_map(|node| match &node.kind {
-        Kind::Rag(rag) => Some((node, rag)),
-        Kind::Llm(_)
-        | Kind::Agent(_)
-        | Kind::Script(_)
-        | Kind::Approval(_)
-        | Kind::Input(_)
-        | Kind::Map(_)
-        | Kind::End(_)
-        | Kind::Unknown(_) => None,
+    graph.nodes.iter().filter_map(|node| {
+        let Kind::Rag(rag) = &node.kind else {
+            return None;
+        };
+        Some((node, rag))
     })
 }

@@ -74,6 +74,12 @@ impl<'t> Call<'t> {
     }
 }
 
+/// A path with one step more.
+fn extended<'t>(path: &Path<'t>, step: Step<'t>) -> Path<'t> {
+    let steps = path.as_ref()?.iter().copied();
+    Some(steps.chain([step]).collect())
+}
+
 /// Whether a program gives something a new value, or says that something may not be there.
 fn changes(tokens: &[Token<'_>]) -> bool {
     let mut all = tokens.iter().enumerate();
@@ -161,11 +167,6 @@ impl<'t> Walk<'t> {
             ends && before.at + before.text.len() == first.at
         });
         let mut path = input.clone().filter(|_| !is_part);
-        let add = |path: &mut Path<'t>, step: Step<'t>| {
-            if let Some(steps) = path {
-                steps.push(step);
-            }
-        };
         let mut end = first.at;
         let mut next = at;
         while let Some(token) = tokens.get(next).filter(|token| token.at == end) {
@@ -175,13 +176,13 @@ impl<'t> Walk<'t> {
                     let closed = close(tokens, next);
                     let inner = tokens.get(next + 1..closed).unwrap_or_default();
                     match inner {
-                        [] => add(&mut path, Step::Item),
-                        [one] if one.kind == Kind::Number => add(&mut path, Step::Item),
+                        [] => path = extended(&path, Step::Item),
+                        [one] if one.kind == Kind::Number => path = extended(&path, Step::Item),
                         [minus, one] if minus.text == "-" && one.kind == Kind::Number => {
-                            add(&mut path, Step::Item);
+                            path = extended(&path, Step::Item);
                         }
                         [one] if one.kind == Kind::Text && !one.text.contains('\\') => {
-                            add(&mut path, Step::Key(one.text.trim_matches('"')));
+                            path = extended(&path, Step::Key(one.text.trim_matches('"')));
                         }
                         parts if parts.iter().any(|part| part.text == ":") => {}
                         parts => {
@@ -192,7 +193,7 @@ impl<'t> Walk<'t> {
                     next = closed + 1;
                 }
                 text if text.starts_with('.') => {
-                    add(&mut path, Step::Key(text.trim_start_matches('.')));
+                    path = extended(&path, Step::Key(text.trim_start_matches('.')));
                     next += 1;
                 }
                 _ => break,
@@ -251,13 +252,7 @@ impl<'t> Walk<'t> {
         let Some(name) = tokens.get(at) else {
             return (1, None);
         };
-        let item = || {
-            let mut path = input.clone();
-            if let Some(steps) = &mut path {
-                steps.push(Step::Item);
-            }
-            path
-        };
+        let item = || extended(input, Step::Item);
         if tokens.get(at + 1).is_none_or(|next| next.text != "(") {
             let found = match name.text {
                 "sort" | "reverse" | "unique" => input.clone(),
@@ -306,14 +301,9 @@ impl<'t> Walk<'t> {
         for entry in split(tokens, ",") {
             match entry {
                 [only] if only.kind == Kind::Word => {
-                    if let Some(steps) = input {
-                        let mut steps = steps.clone();
-                        steps.push(Step::Key(only.text));
-                        self.found.push(PathRead {
-                            steps,
-                            at: self.at + only.at,
-                        });
-                    }
+                    let steps = extended(input, Step::Key(only.text));
+                    let at = self.at + only.at;
+                    self.found.extend(steps.map(|steps| PathRead { steps, at }));
                 }
                 entry => {
                     let mut parts = split(entry, ":").into_iter();

@@ -32,10 +32,7 @@ fn of_judge(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diag
         .filter(|_| words.iter().any(|word| is_offer(word.said)))
         .or_else(|| by_condition(&words, &is_route))
         .or_else(|| instead(&words, &is_route))
-        .or_else(|| {
-            in_quotes(view, node, &text.value)
-                .filter(|_| !words.iter().any(|word| is_route(word.said)))
-        })?;
+        .or_else(|| in_quotes(view, node, &text.value, &is_route))?;
     let id = &node.id.value;
     // An edge with this label is told.
     let is_label = |edge: &&Edge| edge.when.value == EdgeCondition::Route(stranger.to_owned());
@@ -140,7 +137,15 @@ const PRONOUNS: [&str; 8] = [
 ];
 
 /// "Answer `accept` if …, and `reject` if not": the first of several answers in quotes that are no names of the graph.
-fn in_quotes<'t>(view: &View<'_>, node: &Node, text: &'t str) -> Option<&'t str> {
+fn in_quotes<'t>(
+    view: &View<'_>,
+    node: &Node,
+    text: &'t str,
+    is_route: &impl Fn(&str) -> bool,
+) -> Option<&'t str> {
+    if words(text).iter().any(|word| is_route(word.said)) {
+        return None;
+    }
     let offers = |sentence: &str| orders(sentence, &OFFERS);
     let known = |word: &str| {
         let keys = view.graph.schema.iter().flatten();

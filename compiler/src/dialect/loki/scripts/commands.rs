@@ -88,20 +88,13 @@ pub(super) fn check(
 
 /// The keys that are printed as texts although a map goes over them, with the map.
 fn text_lists<'t>(of: &ScriptNode<'t>, commands: &[Command<'t>]) -> Vec<(usize, &'t str, &'t str)> {
-    let maps = of.graph.nodes.iter().filter_map(|node| match &node.kind {
-        Kind::Map(map) => {
-            let over = map.over.value.trim();
-            let key = over.strip_prefix("{{")?.strip_suffix("}}")?.trim();
-            Some((key, node.id.value.as_str()))
-        }
-        Kind::Llm(_)
-        | Kind::Agent(_)
-        | Kind::Script(_)
-        | Kind::Approval(_)
-        | Kind::Input(_)
-        | Kind::Rag(_)
-        | Kind::End(_)
-        | Kind::Unknown(_) => None,
+    let maps = of.graph.nodes.iter().filter_map(|node| {
+        let Kind::Map(map) = &node.kind else {
+            return None;
+        };
+        let over = map.over.value.trim();
+        let key = over.strip_prefix("{{")?.strip_suffix("}}")?.trim();
+        Some((key, node.id.value.as_str()))
     });
     let maps: BTreeMap<&str, &str> = maps.collect();
     let calls = commands.iter().filter_map(jq::call);

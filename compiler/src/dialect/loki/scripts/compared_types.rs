@@ -83,7 +83,6 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
     let (sign, rest) = sign(code.interpreter, rest)?;
     let other = other(code.interpreter, rest.trim_start()).or_else(|| constant(code, rest))?;
     let says = |with: &str| format!("compares KEY, which is {}, with {with}", called(class));
-    let is_order = sign.starts_with(['<', '>']) || sign.starts_with("-g") || sign.starts_with("-l");
     match (class, other) {
         (Class::Number(Some(limits)), ComparedValue::Number(number))
             if code.interpreter != Interpreter::Bash || !is_changed =>
@@ -93,7 +92,7 @@ fn fault(code: &Code, place: &Place<'_>, class: Class) -> Option<(String, String
         _ if is_changed => None,
         (_, ComparedValue::Text(text)) if place.given.contains(text) => None,
         (Class::Bool, ComparedValue::Number(number))
-            if is_order && code.interpreter == Interpreter::Python =>
+            if is_order(sign) && code.interpreter == Interpreter::Python =>
         {
             Some((
                 says(&format!("the number {number}")),
@@ -162,11 +161,15 @@ fn widened((least, most): (f64, f64), given: &str) -> (f64, f64) {
     })
 }
 
+/// Whether a sign asks which of two is the greater.
+fn is_order(sign: &str) -> bool {
+    sign.starts_with(['<', '>']) || sign.starts_with("-g") || sign.starts_with("-l")
+}
+
 /// A comparison with a number that no value reaches.
 fn beyond(sign: &str, number: f64, (least, most): (f64, f64)) -> Option<(String, String)> {
     // A percentage that is compared with a fraction.
-    let is_order = sign.starts_with(['<', '>']) || sign.starts_with("-g") || sign.starts_with("-l");
-    if is_order && least >= 0.0 && most == 100.0 && number > 0.0 && number < 1.0 {
+    if is_order(sign) && least >= 0.0 && most == 100.0 && number > 0.0 && number < 1.0 {
         let says = format!("compares KEY, which is {least} to {most}, with {number}");
         return Some((says, format!("compare it with {}", number * 100.0)));
     }
@@ -302,6 +305,32 @@ mod tests {
             "k=$(echo \"$GRAPH_STATE\" | jq -r '.k')\nif (( k >= 70 )); then echo '{}'; fi\n";
         let limits = Class::Number(Some((1.0, 10.0)));
         assert!(says(bash, Interpreter::Bash, limits).is_some());
+    }
+
+    #[test]
+    fn a_percentage_is_not_compared_with_a_fraction() {
+        let of = |text: &str, limits: (f64, f64)| {
+            let text = format!("{STATE}{text}\n");
+            says(&text, Interpreter::Python, Class::Number(Some(limits)))
+        };
+        let percent = (0.0, 100.0);
+        for text in [
+            "if state[\"k\"] < 0.2: pass",
+            "if state.get(\"k\", 0) >= 0.75: pass",
+            "LEAST = 0.2\nif state[\"k\"] < LEAST: pass",
+        ] {
+            assert!(of(text, percent).is_some(), "{text}");
+        }
+        for text in [
+            "if state[\"k\"] < 20: pass",
+            "if state[\"k\"] > 0: pass",
+            "if state[\"k\"] >= 1.5: pass",
+            "if state[\"k\"] / 100 < 0.2: pass",
+            "LEAST = 20\nif state[\"k\"] < LEAST: pass",
+        ] {
+            assert_eq!(of(text, percent), None, "{text}");
+        }
+        assert_eq!(of("if state[\"k\"] < 0.2: pass", (0.0, 1.0)), None);
     }
 
     #[test]

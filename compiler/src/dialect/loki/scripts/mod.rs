@@ -13,8 +13,10 @@ mod jq_takes;
 mod kept_choice;
 mod key_values;
 mod long_waits;
+mod misspelt_length;
 mod no_object;
 mod no_route;
+mod odd_date;
 mod output;
 mod own_constant;
 mod reads;
@@ -37,10 +39,10 @@ pub(super) use tolerance::optional;
 
 use super::ast::{Graph, Kind, Node, Script};
 use super::words::beside;
-use crate::diag::codes::{SCRIPT_COMPARES, SCRIPT_OUTPUT};
+use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::Code;
-use crate::dialect::script::{date_form, output_keys};
+use crate::dialect::script::output_keys;
 use crate::ir::Interpreter;
 use crate::world::World;
 pub(super) use routes::NEXT;
@@ -104,8 +106,8 @@ pub(super) fn check(
         sleeps::check(of, report);
         long_waits::check(of, report);
         superlative::check(of, report);
-        odd_date(of, report);
-        misspelt_length(of, report);
+        odd_date::check(of, report);
+        misspelt_length::check(of, report);
         counter::check(of, report);
         asked_words::check(graph, of, report);
         imports::check(of, report);
@@ -128,35 +130,6 @@ pub(super) fn check(
     if !called {
         reads::check(graph, &scripts, world, report);
         half_renamed::check((graph, text), &scripts, world, report);
-    }
-}
-
-/// Reports a misspelt `length` of TypeScript, which is `undefined` and not told by what runs it.
-fn misspelt_length(of: &ScriptNode<'_>, report: &mut Report) {
-    const MISSPELT: [&str; 4] = ["lenght", "lengh", "legnth", "lenth"];
-    if of.code.interpreter != Interpreter::TypeScript {
-        return;
-    }
-    let is_read = |at: &usize| {
-        let before = of.code.text.get(..*at);
-        before.is_some_and(|before| before.ends_with('.'))
-    };
-    let found = MISSPELT
-        .iter()
-        .find_map(|word| Some((of.code.find(word).find(is_read)?, *word)));
-    if let Some((at, word)) = found {
-        let does = format!("reads `.{word}` (line {})", of.code.line_of(at));
-        let found = of.diagnostic(&SCRIPT_COMPARES, &does, "undefined each time");
-        of.once(found.help("write `.length`"), report);
-    }
-}
-
-/// Reports a form of dates that nobody writes.
-fn odd_date(of: &ScriptNode<'_>, report: &mut Report) {
-    if let Some((at, form, meant)) = date_form::odd(&of.code.text) {
-        let does = format!("writes a date as `{form}` (line {})", of.code.line_of(at));
-        let found = of.diagnostic(&SCRIPT_COMPARES, &does, "a form that nobody reads");
-        of.once(found.help(format!("write `{meant}`")), report);
     }
 }
 
