@@ -21,6 +21,8 @@ mod equivalence;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod everyday;
+#[cfg(test)]
 mod examples;
 #[cfg(test)]
 mod floors;

@@ -335,3 +335,116 @@ fn a_key_that_all_branches_but_some_write_is_there_behind_a_join_of_more() {
     assert_eq!(told("1", "k"), 1);
     assert_eq!(told("2", "x"), 1);
 }
+
+#[test]
+fn values_of_two_sides_are_not_given_the_other_way_round() {
+    let told = |id: &str, first: &str, second: &str| {
+        let nodes = format!(
+            "    a: {{ type: gate, next: {id} }}\n    {id}:\n      action: {{ item_id: words/translate, params: {{ source_language: \"${{inputs.{first}}}\", target_language: \"${{inputs.{second}}}\" }} }}\n      assign: {{ text: \"${{result.text}}\" }}\n      next: z\n    z: {{ type: return, output: {{ text: \"${{state.text}}\" }} }}\n"
+        );
+        count_told(&format!("{HEAD}{nodes}"), &[], "spoken-value")
+    };
+    assert_eq!(told("translate", "to_language", "from_language"), 1);
+    assert_eq!(told("translate", "from_language", "to_language"), 0);
+    assert_eq!(told("translate", "language", "language"), 0);
+    // Who goes back means it.
+    assert_eq!(told("translate_back", "to_language", "from_language"), 0);
+}
+
+#[test]
+fn a_reducer_makes_what_its_key_is_called_for() {
+    let told = |key: &str, reducer: &str| {
+        let node = |id: &str, next: &str| {
+            format!(
+                "  {id}: {{ type: llm, prompt: \"{id} {{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ {key}: {{ type: integer, minimum: 0, maximum: 9 }} }}, required: [{key}] }}, next: {next} }}\n"
+            )
+        };
+        let graph = format!(
+            "name: t\nstart: fork\ninitial_state: {{ {key}: 0 }}\nreducers: {{ {key}: {reducer} }}\nnodes:\n  fork: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", next: [one, two] }}\n{}{}  done: {{ type: end, output: \"{{{{{key}}}}}\" }}\n",
+            node("one", "done"),
+            node("two", "done")
+        );
+        count_told(&graph, &[], "is called for the")
+    };
+    for (key, reducer) in [
+        ("worst_risk", "sum"),
+        ("max_price", "sum"),
+        ("total_cost", "max"),
+        ("sum_of_points", "min"),
+    ] {
+        assert_eq!(told(key, reducer), 1, "{key}: {reducer}");
+    }
+    for (key, reducer) in [
+        ("worst_risk", "max"),
+        ("worst_total", "sum"),
+        ("total_cost", "sum"),
+        ("best_total", "max"),
+        ("points", "sum"),
+    ] {
+        assert_eq!(told(key, reducer), 0, "{key}: {reducer}");
+    }
+}
+
+#[test]
+fn a_list_of_values_is_no_text() {
+    let fix = |value: &str| {
+        let next = format!(
+            "[{{ to: b, when: {{ path: state.word, op: in, value: {value} }} }}, {{ to: z }}]"
+        );
+        let nodes = bash("a", "word: \"${result.stdout}\"", &next)
+            .replace("rye/bash, params: { command: ls }", "shop/look")
+            .replace("result.stdout", "result.word")
+            + super::actions::END;
+        let text = format!("{}{nodes}", super::actions::HEAD);
+        let report = super::checked(&text, &super::UnknownWorld, super::Strictness::Optimistic);
+        let found = report.diagnostics.into_iter();
+        let mut found = found.filter(|found| found.code.name == "unfit-value");
+        found
+            .next()
+            .map(|found| (found.fixes.len(), found.help.concat()))
+    };
+    let one = fix("high");
+    assert!(one.is_some_and(|(fixes, help)| fixes == 1 && help.contains("`[\"high\"]`")));
+    // Several in one text are several items, and none is a guess that is made for somebody.
+    for value in ["\"high, critical\"", "high or critical", "high|critical"] {
+        let found = fix(value);
+        let several = |help: &str| help.contains("`[high, critical]`");
+        assert!(
+            found
+                .as_ref()
+                .is_some_and(|(fixes, help)| *fixes == 0 && several(help)),
+            "{value}: {found:?}"
+        );
+    }
+    assert_eq!(fix("[high, critical]"), None);
+}
+
+#[test]
+fn branches_are_told_of_each_others_names() {
+    let of = |first: &str, second: &str| {
+        let model = "models: [{ llm: ollama, model: m }]\n";
+        let prompt = |text: &str| {
+            format!("  - template: {{ prompt_template: {{ t: \"{text}: {{user_message}}\" }} }}\n")
+        };
+        let node = |id: &str, template: usize| {
+            format!(
+                "  - {{ id: {id}, model: 0, temperature: 0, max_tokens: 9, show: true, prompt: {{ template: {template}, user_message: true }} }}\n"
+            )
+        };
+        let graph = format!(
+            "{model}prompts:\n{}{}nodes:\n{}{}edges: [{{ node: security_review }}, {{ node: style_review }}]\n",
+            prompt(first),
+            prompt(second),
+            node("security_review", 0),
+            node("style_review", 1)
+        );
+        count_told(&graph, &[], "spoken-value")
+    };
+    assert_eq!(of("Look at the style", "Look at the security"), 1);
+    assert_eq!(of("Look at the security", "Look at the style"), 0);
+    assert_eq!(of("Look at the style", "Look at it"), 0);
+    assert_eq!(
+        of("Look at the style of security", "Look at the security"),
+        0
+    );
+}

@@ -159,13 +159,19 @@ fn a_judge_is_told_of_its_routes() {
             &format!("kind: judge\n    system_append: \"{text}\"\n"),
         )
     };
-    for text in ["Answer `accept` or `revise`.", "Reply finalize or redo."] {
+    for text in [
+        "Answer `accept` or `revise`.",
+        "Reply finalize or redo.",
+        "Answer `accept` if it is complete, and `reject` if not.",
+    ] {
         assert_eq!(with(text), ["text-against-schema"], "{text}");
     }
     for text in [
         "Answer `finalize` or `revise`.",
         "Judge the style or the facts.",
         "Revise or leave it.",
+        "Say whether it speaks of `accept` or `reject`.",
+        "Answer `finalize` if it speaks of `accept` and `reject`.",
     ] {
         assert_eq!(with(text), [""; 0], "{text}");
     }

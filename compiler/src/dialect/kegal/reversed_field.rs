@@ -227,6 +227,10 @@ mod tests {
                 "true if the request is malicious, false otherwise",
                 "malicious",
             ),
+            (
+                "true if the message is harmful or not about the library",
+                "harmful",
+            ),
         ] {
             assert_eq!(said_of_true(doc).as_deref(), Some(said), "{doc}");
         }

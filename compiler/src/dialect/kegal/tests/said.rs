@@ -231,3 +231,36 @@ fn a_template_lists_those_who_send() {
     assert!(!of("Join what the tax, the law and the road expert say."));
     assert!(!of("Be brief, kind and clear."));
 }
+
+#[test]
+fn a_board_is_no_file_that_the_graph_is_made_of() {
+    let of = |path: &str, file: &str| {
+        let text = graph(
+            &["go {blackboard}"],
+            &node(
+                "a",
+                ", prompt: { template: 0 }, blackboard: { id: x, write: true, read: true }",
+            ),
+            &format!(
+                "blackboard: {{ path: {path}, boards: [{{ id: x, file: {file} }}] }}\ndocuments: [{{ uri: texts/notes.md }}]\n"
+            ),
+        );
+        let world = ListedFiles::new([("texts/notes.md", "notes")]);
+        let (_, report) = read_in(&text, &world);
+        let found = report.diagnostics.into_iter();
+        let mut found = found.filter(|found| found.code.name == "repeated-id");
+        found.next().map(|found| found.message)
+    };
+    let reads = "which the graph reads: a run writes over it";
+    let says = |file: &str, what: &str| Some(format!("board `x` is the file `{file}`, {what}"));
+    assert_eq!(of("texts", "notes.md"), says("texts/notes.md", reads));
+    assert_eq!(
+        of("./boards/../texts", "notes.md"),
+        says("texts/notes.md", reads)
+    );
+    assert_eq!(of("\"\"", "texts/notes.md"), says("texts/notes.md", reads));
+    let own = "which is the graph itself: a run writes over it";
+    assert_eq!(of(".", "graph.yml"), says("graph.yml", own));
+    assert_eq!(of("boards", "notes.md"), None);
+    assert_eq!(of("boards", "graph.yml"), None);
+}

@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+date +%F > last-release.txt
+echo '{}'
