@@ -131,6 +131,19 @@ impl Server {
         (status, said)
     }
 
+    /// What the server says of itself, row by row.
+    pub fn query(&self, sql: &str) -> Vec<Value> {
+        let body = serde_json::json!({ "query": sql }).to_string();
+        let (status, said) =
+            server::call(&self.admin, "POST", "/query", &body).expect("the server answers");
+        assert_eq!(status, 200, "{said}");
+        let mut said: Value = serde_json::from_str(&said).expect("JSON");
+        match said["rows"].take() {
+            Value::Array(rows) => rows,
+            other => panic!("no rows: {other}"),
+        }
+    }
+
     /// Where a run stands.
     pub fn stand(&self, graph: &str, run: &str) -> Value {
         self.call(graph, run, "stand", "{}").1

@@ -96,6 +96,15 @@ fn knows(server: &Server, node: &str) {
     });
 }
 
+/// Waits until the server keeps what so many calls inside of nodes gave: before that, they may be made once more after a kill.
+fn keeps_calls(server: &Server, many: usize) {
+    let kept = "SELECT id FROM sys_journal WHERE entry_type = 'Notification: Run' \
+        AND id IN (SELECT id FROM sys_journal WHERE name = 'calls')";
+    until("the server keeps what calls gave", || {
+        server.query(kept).len() == many
+    });
+}
+
 #[test]
 fn a_run_outlives_its_server() {
     let Some(mut server) = started("server") else {
@@ -189,6 +198,8 @@ fn calls_inside_of_a_node_are_not_made_again() {
     until("the last script is at work", || {
         server.told("begin third") == 1
     });
+    // What the person answered, and what the second script gave.
+    keeps_calls(&server, 2);
     desk.kill();
     let _desk = server.another("parent", at, &[]);
     let stand = server.stands("parent", "r1", "completed");

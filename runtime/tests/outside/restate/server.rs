@@ -165,7 +165,7 @@ fn called(
     // In this version an answer has no parts, and ends with the connection.
     write!(
         stream,
-        "{method} {path} HTTP/1.0\r\nhost: {at}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        "{method} {path} HTTP/1.0\r\nhost: {at}\r\naccept: application/json\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )?;
     let mut answer = String::new();
