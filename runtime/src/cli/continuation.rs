@@ -103,10 +103,9 @@ impl<G: Graph> Agent<G> {
             tell!("note: --record: what happened before the run was continued is not recorded");
             // What is recorded is what the host answers: the answers are put in front of its people.
             let given = given.to(&row).map_err(|error| error.to_string())?;
-            let questions = given.iter().map(|(question, _)| question.clone()).collect();
             let people = Arc::clone(&host.people);
-            host.people = Arc::new(Answers::new(given, people));
-            resume.answered_by_host(questions)
+            host.people = Arc::new(Answers::new(given.clone(), people));
+            resume.answered_by_host(given)
         } else {
             resume.given(given)
         };

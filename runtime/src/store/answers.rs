@@ -2,9 +2,11 @@
 
 use crate::host::{AskError, People, Query};
 use crate::run::RunError;
-use crate::run::journal::{RunRow, StoreError};
+use crate::run::journal::rows::now;
+use crate::run::journal::{EffectRow, Row, RunRow, StoreError, place};
 use crate::value::boxed::BoxFuture;
 use crate::value::failure::Question;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,6 +47,36 @@ impl People for Answers {
         Box::pin(std::future::ready(taken.map(|()| answer)))
     }
 }
+
+/// The rows that keep answers until their nodes take them, so that a process which ends before that loses none: each stands where
+/// the node will keep what it was answered, and is a call that has begun.
+pub(super) fn given_rows(answers: &[(String, String)]) -> impl Iterator<Item = Row> {
+    answers.iter().filter_map(|(question, text)| {
+        let (branch, step) = place::step(question)?;
+        Some(Row::Effect(EffectRow {
+            call: question.clone(),
+            branch: branch.to_owned(),
+            step,
+            label: ASK.to_owned(),
+            asked: String::new(),
+            value: json!({ "Begun": text }).to_string(),
+            made: now(),
+        }))
+    })
+}
+
+/// The answer that a row keeps for a node which has not taken it.
+pub(super) fn not_taken(row: &EffectRow) -> Option<(String, String)> {
+    if row.label != ASK {
+        return None;
+    }
+    let value: Value = serde_json::from_str(&row.value).ok()?;
+    let text = value.get("Begun")?.as_str()?;
+    Some((row.call.clone(), text.to_owned()))
+}
+
+/// The label of questions.
+const ASK: &str = "ask";
 
 /// What a run that goes on is given.
 #[derive(Clone, Debug, Default)]
@@ -139,7 +171,6 @@ pub fn assign(questions: &[Question], texts: &[String]) -> Result<Vec<(String, S
 }
 
 /// Answers by the ids of their questions.
-#[cfg(feature = "cli")]
 pub(crate) type IdAnswers = Vec<(String, String)>;
 
 /// The answers that name one of these questions, and those that name none.

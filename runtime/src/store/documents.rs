@@ -185,9 +185,9 @@ impl<D: Documents> Store for DocumentStore<D> {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-        answered: &'a [String],
+        answers: &'a [(String, String)],
     ) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(self.change(run, |kept| kept.claim(lease, answered)))
+        Box::pin(self.change(run, |kept| kept.claim(lease, answers)))
     }
 
     fn renew<'a>(

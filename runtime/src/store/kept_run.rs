@@ -5,6 +5,7 @@ use crate::run::journal::{
     Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand,
     RunRow, StoreError, lease, place,
 };
+use crate::store::answers::given_rows;
 use crate::store::goes_on;
 use crate::value::failure::Question;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -73,11 +74,16 @@ impl KeptRun {
         lease::free(&self.origin.id, owner, until, now())
     }
 
-    pub(super) fn claim(&mut self, lease: &Lease, answered: &[String]) -> Result<(), StoreError> {
+    pub(super) fn claim(
+        &mut self,
+        lease: &Lease,
+        answers: &[(String, String)],
+    ) -> Result<(), StoreError> {
         self.free()?;
-        goes_on(&self.origin.id, self.phase, &self.questions, answered)?;
+        goes_on(&self.origin.id, self.phase, &self.questions, answers)?;
         self.owner = Some(held(lease));
         (self.phase, self.cancel, self.updated) = (Phase::Running, false, now());
+        given_rows(answers).for_each(|row| self.add(row));
         Ok(())
     }
 

@@ -68,9 +68,9 @@ impl Store for Memory {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-        answered: &'a [String],
+        answers: &'a [(String, String)],
     ) -> BoxFuture<'a, Result<(), StoreError>> {
-        self.with(run, |kept| kept.claim(lease, answered))
+        self.with(run, |kept| kept.claim(lease, answers))
     }
 
     fn renew<'a>(

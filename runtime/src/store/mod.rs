@@ -48,13 +48,13 @@ pub(crate) fn goes_on(
     run: &str,
     phase: Phase,
     questions: &[Question],
-    answered: &[String],
+    answers: &[(String, String)],
 ) -> Result<(), StoreError> {
     if phase.is_final() {
         return Err(StoreError::Over(run.to_owned()));
     }
     let open = |id: &String| questions.iter().any(|question| question.id == *id);
-    match answered.iter().find(|id| !open(id)) {
+    match answers.iter().map(|(id, _)| id).find(|id| !open(id)) {
         None => Ok(()),
         Some(question) => Err(StoreError::Answered {
             run: run.to_owned(),

@@ -1,6 +1,6 @@
 //! Going on with a run that a store keeps: with answers, once more, or from an earlier step.
 
-use super::answers::{Answers, NamedAnswers};
+use super::answers::{Answers, IdAnswers, NamedAnswers, not_taken};
 use super::gap::before_gap;
 use crate::host::People;
 use crate::run::executor::{Position, fold};
@@ -48,7 +48,7 @@ impl<'g, G: Graph> Resume<'g, G> {
     /// As it stands, after a question, a cancellation, a failure, or the death of its process ([`Run::continued`]). A run that
     /// waits asks the people of its host again.
     pub fn as_it_is(self) -> Run<'g, G> {
-        Run::continued(self.graph, &self.store, self.run)
+        self.given(NamedAnswers::default())
     }
 
     /// With an answer to its only question. [`Run::run`] fails with [`RunError::Unfit`] if it asks something else. An answer that
@@ -75,22 +75,15 @@ impl<'g, G: Graph> Resume<'g, G> {
 
     /// The same, where the people of its host have the answers to the questions of these ids.
     #[cfg(feature = "cli")]
-    pub(crate) fn answered_by_host(self, questions: Vec<String>) -> Run<'g, G> {
-        self.first(async move |_, _| Ok(Resumption::Answered(questions, Box::new(|people| people))))
+    pub(crate) fn answered_by_host(self, answers: IdAnswers) -> Run<'g, G> {
+        self.first(async move |_, _| Ok(Resumption::Answered(answers, Box::new(|people| people))))
     }
 
     pub(crate) fn given(self, given: NamedAnswers) -> Run<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
             let row = store.run(&run).await?;
             let given = given.to(&row)?;
-            // What a run asks is written down where it stops to wait.
-            if row.phase != Phase::Waiting {
-                refuse_late(store.as_ref(), &run, &given).await?;
-            }
-            let ids = given.iter().map(|(question, _)| question.clone());
-            let ids = ids.collect();
-            let answerer = |people| Arc::new(Answers::new(given, people)) as Arc<dyn People>;
-            Ok(Resumption::Answered(ids, Box::new(answerer)))
+            Ok(answered(&store, &run, row.phase, given).await?)
         })
     }
 
@@ -104,7 +97,7 @@ impl<'g, G: Graph> Resume<'g, G> {
                 .first()
                 .filter(|_| row.phase == Phase::Waiting)
             {
-                None => Ok(Resumption::Run),
+                None => Ok(answered(&store, &run, row.phase, Vec::new()).await?),
                 Some(question) => Err(RunError::Unfit {
                     why: format!("nothing of run `{run}` failed: {question}"),
                     run,
@@ -152,22 +145,41 @@ impl<'g, G: Graph> Resume<'g, G> {
         W: Future<Output = Result<Resumption<G>, RunError>> + Send + 'g,
     {
         let look = look(Arc::clone(&self.store), self.run.clone());
-        let store = Arc::clone(&self.store);
-        self.as_it_is().first(&store, look)
+        Run::continued(self.graph, &self.store, self.run).first(&self.store, look)
     }
 }
 
-/// Refuses an answer to a question that was answered before the process of the run died: the answer is kept, and the list of what
-/// the run asks is not up to date.
-async fn refuse_late(
+/// A run goes on with these answers, and with those that it was given before.
+async fn answered<G: Graph>(
+    store: &Arc<dyn Store>,
+    run: &str,
+    phase: Phase,
+    given: IdAnswers,
+) -> Result<Resumption<G>, StoreError> {
+    let mut all = given.clone();
+    // A run that stopped to wait has written down what it asks, and has taken or refused what it was answered.
+    if phase != Phase::Waiting {
+        all.extend(answered_before(store.as_ref(), run, &given).await?);
+    }
+    let answerer = |people| Arc::new(Answers::new(all, people)) as Arc<dyn People>;
+    Ok(Resumption::Answered(given, Box::new(answerer)))
+}
+
+/// The answers that a run was given before its process ended, and that no node has taken.
+///
+/// # Errors
+/// A question was answered before then that is answered now: the list of what the run asks is not up to date.
+async fn answered_before(
     store: &dyn Store,
     run: &str,
     given: &[(String, String)],
-) -> Result<(), StoreError> {
+) -> Result<IdAnswers, StoreError> {
+    let known = store.open_effects(run).await?;
+    let before = known.iter().filter_map(not_taken).collect();
     if given.is_empty() {
-        return Ok(());
+        return Ok(before);
     }
-    let (known, exits) = (store.open_effects(run).await?, store.exits(run).await?);
+    let exits = store.exits(run).await?;
     let is_answered = |question: &str| {
         let is_kept = |effect: &EffectRow| effect.label == "ask" && effect.call == question;
         let place = place::step(question);
@@ -180,7 +192,7 @@ async fn refuse_late(
             run: run.to_owned(),
             question: question.clone(),
         }),
-        None => Ok(()),
+        None => Ok(before),
     }
 }
 

@@ -85,9 +85,9 @@ impl<I: Interceptor> Store for StoreProxy<I> {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-        answered: &'a [String],
+        answers: &'a [(String, String)],
     ) -> StoreReply<'a, ()> {
-        let done = move || self.0.target().claim(run, lease, answered);
+        let done = move || self.0.target().claim(run, lease, answers);
         self.0.call(StoreCall::Claim, done)
     }
 

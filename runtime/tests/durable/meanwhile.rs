@@ -139,9 +139,9 @@ async fn a_question_that_was_answered_before_a_crash_takes_no_other_answer() {
     let outcome = run.host(&host).run().await.expect("begins");
     assert_eq!(outcome.status, Status::Waiting);
     let question = outcome.questions.first().expect("a question").id.clone();
-    // Another process is told "yes", keeps that, and dies.
+    // Another process is told "yes", its node keeps that, and it dies.
     let dead = Lease::new();
-    now(store.claim("r", &dead, std::slice::from_ref(&question)));
+    now(store.claim("r", &dead, &[(question.clone(), "yes".to_owned())]));
     let answer = EffectRow {
         call: question.clone(),
         branch: String::new(),
@@ -163,4 +163,41 @@ async fn a_question_that_was_answered_before_a_crash_takes_no_other_answer() {
     // Without another answer it goes on with the first.
     let goes_on = Run::continued(&toy, &store, "r").host(&host).run().await;
     assert_eq!(goes_on.expect("goes on").status, Status::Completed);
+}
+
+#[tokio::test]
+async fn an_answer_that_was_taken_is_not_lost_when_the_process_dies_before_its_node_asks() {
+    let nodes = vec![("ask", Do::Ask, Next::Go(1)), ("done", Do::Pass, end())];
+    let toy = Toy::new(Limits::default(), nodes);
+    let mut host = outside().host();
+    host.people = Arc::new(graphwright::world::people::Nobody);
+    for again in ["as it is", "once more"] {
+        let memory = Arc::new(Memory::default());
+        let store: Arc<dyn Store> = memory.clone();
+        let run = Run::new(&toy, Map::new()).id("r").store(&store);
+        let outcome = run.host(&host).run().await.expect("begins");
+        let question = outcome.questions.first().expect("a question").id.clone();
+        // Another process is told "yes", and dies at once.
+        let dead = Lease::new();
+        now(store.claim("r", &dead, &[(question.clone(), "yes".to_owned())]));
+        memory.expire("r");
+        let late = Resume::new(&toy, &store, "r").answer("no");
+        let refused = late.host(&host).run().await.map(|outcome| outcome.status);
+        let error = refused.expect_err("it was answered");
+        assert!(
+            matches!(error, RunError::Store(StoreError::Answered { .. })),
+            "{error}"
+        );
+        // Nobody is there who could be asked again.
+        let resume = Resume::new(&toy, &store, "r");
+        let run = match again {
+            "as it is" => resume.as_it_is(),
+            _ => resume.retry(),
+        };
+        let goes_on = run.host(&host).run().await;
+        assert_eq!(goes_on.expect("goes on").status, Status::Completed);
+        let kept = now(store.effects("r"));
+        let kept: Vec<&str> = kept.iter().map(|effect| effect.value.as_str()).collect();
+        assert_eq!(kept, [r#"{"Ok":"yes"}"#]);
+    }
 }

@@ -224,12 +224,16 @@ async fn takes_one_answer(store: &dyn Store) {
         ending
     };
     let (first, second) = (Lease::new(), Lease::new());
-    let answered = ["0/1".to_owned()];
+    let answered = [("0/1".to_owned(), "yes".to_owned())];
     store.create(&origin("asks"), &first).await.expect("made");
     let waits = store.release("asks", &first, &asks("0/1")).await;
     waits.expect("released");
     let taken = store.claim("asks", &first, &answered).await;
     taken.expect("the first answer counts");
+    // It is kept with the run from then on.
+    let open = store.open_effects("asks").await.expect("effects");
+    let open: Vec<&str> = open.iter().map(|row| row.call.as_str()).collect();
+    assert_eq!(open, ["0/1"]);
     let waits = store.release("asks", &first, &asks("1/1")).await;
     waits.expect("released");
     let late = StoreError::Answered {
@@ -243,7 +247,9 @@ async fn takes_one_answer(store: &dyn Store) {
     let row = store.run("asks").await.expect("there");
     assert_eq!((row.phase, row.owner), (Phase::Waiting, None));
     assert!(late.to_string().contains("was answered already"));
-    let next = store.claim("asks", &second, &["1/1".to_owned()]).await;
+    let next = store
+        .claim("asks", &second, &[("1/1".to_owned(), "no".to_owned())])
+        .await;
     next.expect("what is asked now can be answered");
     store
         .release("asks", &second, &ending(Phase::Completed))

@@ -71,7 +71,7 @@ pub struct Run<'g, G: Graph> {
     pub(crate) prompts: Prompts,
     pub(crate) inputs: Option<Map<String, Value>>,
     pub(crate) parent: Option<(String, u32)>,
-    pub(crate) answered: Vec<String>,
+    pub(crate) answers: Vec<(String, String)>,
     pub(crate) begun: Option<Box<dyn FnOnce() + Send + 'g>>,
     pub(crate) answer_within: Option<Duration>,
     pub(crate) given: Extensions,
@@ -88,10 +88,8 @@ pub type Answerer = Box<dyn FnOnce(Arc<dyn People>) -> Arc<dyn People> + Send>;
 
 /// What was found in the store of a run, and how it goes on.
 pub enum Resumption<G: Graph> {
-    /// As it is.
-    Run,
-    /// With answers to the questions of these ids.
-    Answered(Vec<String>, Answerer),
+    /// As it stands, with answers by the ids of their questions.
+    Answered(Vec<(String, String)>, Answerer),
     /// As a new run, which begins before a step of it.
     Fork {
         /// Where that is, and the state there.
@@ -159,7 +157,7 @@ impl<'g, G: Graph> Run<'g, G> {
             prompts: Prompts::default(),
             inputs: None,
             parent: None,
-            answered: Vec::new(),
+            answers: Vec::new(),
             begun: None,
             answer_within: None,
             given: Extensions::default(),
@@ -205,11 +203,12 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
-    /// The ids of the questions that a run which is [continued](Run::continued) has answers to. If somebody else has answered
-    /// one of them meanwhile, the run stays as it is: [`StoreError::Answered`](crate::run::journal::StoreError::Answered).
+    /// What the host of a run which is [continued](Run::continued) answers, by the ids of its questions: it is kept before the run
+    /// goes on. If somebody else has answered one of them meanwhile, the run stays as it is:
+    /// [`StoreError::Answered`](crate::run::journal::StoreError::Answered).
     #[must_use]
-    pub fn answers_to(mut self, questions: impl IntoIterator<Item = String>) -> Self {
-        self.answered = questions.into_iter().collect();
+    pub fn answers_to(mut self, answers: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.answers = answers.into_iter().collect();
         self
     }
 
@@ -340,9 +339,8 @@ impl<'g, G: Graph> Run<'g, G> {
     async fn looked(mut self) -> Result<Self, RunError> {
         if let (Some(look), Some(store)) = (self.first.take(), self.store.clone()) {
             match unless_stopped(&self.cancel, store.as_ref(), look).await?? {
-                Resumption::Run => {}
-                Resumption::Answered(questions, answerer) => {
-                    self.answered = questions;
+                Resumption::Answered(answers, answerer) => {
+                    self.answers = answers;
                     self.answerer = Some(answerer);
                 }
                 Resumption::Fork {
@@ -378,7 +376,7 @@ impl<'g, G: Graph> Run<'g, G> {
             durability: self.durability,
             prompts: self.prompts,
             parent: self.parent,
-            answered: self.answered,
+            answers: self.answers,
             dir: dir.clone(),
         });
         let store = keeping.as_ref().map(|keeping| Arc::clone(&keeping.store));

@@ -59,8 +59,7 @@ impl<G: Graph> RunSettings<'_, G> {
             host.people = people as Arc<dyn People>;
             host
         });
-        let questions = given.named.into_iter().map(|(question, _)| question);
-        (host, resumed.answered_by_host(questions.collect()))
+        (host, resumed.answered_by_host(given.named))
     }
 
     pub(in crate::serve) async fn fork(&self, hub: &Hub, what: ForkRequest, reply: Reply<String>) {

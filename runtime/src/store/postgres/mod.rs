@@ -19,6 +19,7 @@ use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError,
 };
+use crate::store::answers::given_rows;
 use crate::store::goes_on;
 use crate::value::boxed::BoxFuture;
 use error::{InnerError, told};
@@ -105,7 +106,7 @@ impl Postgres {
         &self,
         run: &str,
         lease: &Lease,
-        answered: &[String],
+        answers: &[(String, String)],
         time: Time,
     ) -> Result<(), InnerError> {
         let all = self.link.session().await?;
@@ -118,13 +119,16 @@ impl Postgres {
         }
         free(&all, run).await?;
         let row = read::run(&all, run).await?;
-        goes_on(run, row.phase, &row.questions, answered)?;
+        goes_on(run, row.phase, &row.questions, answers)?;
         all.execute(
             "UPDATE graphwright.runs SET owner = $2, until = graphwright.now_ms() + $3, updated = graphwright.now_ms(), \
              phase = 'running', cancel = false WHERE id = $1",
             &[&run, &lease.owner(), &stamp(lease.millis())],
         )
         .await?;
+        for row in given_rows(answers) {
+            add(&all, run, lease, &row).await?;
+        }
         all.commit().await?;
         Ok(())
     }
@@ -266,11 +270,11 @@ impl Store for Postgres {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-        answered: &'a [String],
+        answers: &'a [(String, String)],
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.link
-                .patiently(|time| Box::pin(self.try_claim(run, lease, answered, time)))
+                .patiently(|time| Box::pin(self.try_claim(run, lease, answers, time)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })

@@ -20,6 +20,7 @@ use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError, lease,
 };
+use crate::store::answers::given_rows;
 use crate::store::goes_on;
 use crate::value::boxed::BoxFuture;
 pub use file::default_path;
@@ -230,19 +231,19 @@ impl Store for Sqlite {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-        answered: &'a [String],
+        answers: &'a [(String, String)],
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
-        let answered = answered.to_vec();
+        let answers = answers.to_vec();
         self.writing(move |connection| {
             free(connection, &run)?;
             let row = read::run(connection, &run)?;
-            goes_on(&run, row.phase, &row.questions, &answered)?;
+            goes_on(&run, row.phase, &row.questions, &answers)?;
             let time = stamp(now());
             connection.prepare_cached(
 "UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0 WHERE id = ?1"
 )?.execute(params![run, owner, time.saturating_add(term), time])?;
-            Ok(())
+            given_rows(&answers).try_for_each(|row| add(connection, &run, &owner, &row))
         })
     }
 

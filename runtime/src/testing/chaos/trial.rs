@@ -283,7 +283,9 @@ impl<'t, G: Graph> StoredRuns<'t, G> {
             };
             let asked = asked.into_iter().map(|question| question.id).collect();
             let answered: Vec<String> = going.late.clone().unwrap_or(asked);
-            Run::continued(self.tried.graph, store, RUN).answers_to(answered)
+            // What the answer is, the people of the storm say when they are asked.
+            let answers = answered.into_iter().map(|id| (id, String::new()));
+            Run::continued(self.tried.graph, store, RUN).answers_to(answers)
         } else {
             Run::with_inputs(self.tried.graph, self.tried.inputs.clone())
                 .store(store)

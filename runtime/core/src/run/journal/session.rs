@@ -30,8 +30,8 @@ pub(crate) struct JournalOptions {
     pub(crate) prompts: Prompts,
     /// The run that this one is forked from, and at which step.
     pub(crate) parent: Option<(String, u32)>,
-    /// The questions that a continued run is given answers to.
-    pub(crate) answered: Vec<String>,
+    /// What a continued run is answered, by question.
+    pub(crate) answers: Vec<(String, String)>,
     /// The graph's directory.
     pub(crate) dir: PathBuf,
 }
@@ -124,7 +124,7 @@ impl JournalOptions {
                 ..
             } = found;
             let lease = Lease::new();
-            self.store.claim(id, &lease, &self.answered).await?;
+            self.store.claim(id, &lease, &self.answers).await?;
             // Before it is looked how far the run is: if another process takes it over meanwhile, what the steps asked for that
             // it takes is known here all the same, and not asked for again.
             let known = self.store.open_effects(id).await?;

@@ -26,8 +26,8 @@ pub trait Store: Send + Sync {
         lease: &'a Lease,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled. `answered` are the ids of the
-    /// questions whose answers it goes on with.
+    /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled. `answers` are what it goes on with, by the
+    /// ids of its questions. They are kept with the same write, so that nobody is asked again for what was taken.
     ///
     /// Whatever the run was when the caller looked, it stays as it is if it has reached its end ([`StoreError::Over`]), or
     /// no longer asks one of these questions ([`StoreError::Answered`]): of two people who answer, one is told so.
@@ -35,7 +35,7 @@ pub trait Store: Send + Sync {
         &'a self,
         run: &'a str,
         lease: &'a Lease,
-        answered: &'a [String],
+        answers: &'a [(String, String)],
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Says that the owner still works on a run, and asks what others want of it.
