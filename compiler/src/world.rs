@@ -57,6 +57,10 @@ pub trait World {
     }
     /// What stands under the name of an agent, beside the graph's own directory.
     fn agent(&self, name: &str) -> AgentFiles;
+    /// Where the directory of an agent is, from the graph's own; with `/`.
+    fn agent_directory(&self, name: &str) -> String {
+        format!("../{name}")
+    }
     /// The tools that a node may name.
     fn tools(&self) -> Option<&[String]>;
     /// The MCP servers that a node may name.

@@ -94,20 +94,47 @@ pub(super) fn bundle(compiled: &CompiledGraph, target: &Path) -> Result<Bundle, 
     })
 }
 
-/// The graph's directory, and those of the agents that it runs, which are beside it.
+/// The graph's directory, and those of the agents that it runs, which lie to it in the binary as they do now.
 fn with_agents(program: &Program, own: &Path) -> Result<(String, Vec<PackedDirectory>), String> {
-    let root = name_of(own).unwrap_or_else(|| "graph".to_owned());
-    let mut names = BTreeSet::new();
-    agents(program, &mut names);
+    let mut ways = BTreeSet::new();
+    agents(program, "", &mut ways);
+    let up = |way: &String| way.split('/').take_while(|part| *part == "..").count();
+    let root = last_names(own, ways.iter().map(up).max().unwrap_or_default().max(1));
     let mut directories = vec![PackedDirectory::whole(own.to_owned(), root.clone())];
-    for name in names {
-        let beside = own.parent().map(|parent| parent.join(&name));
-        if let Some(directory) = beside.filter(|directory| directory.is_dir() && name != root) {
+    for way in ways {
+        let (directory, name) = (own.join(&way), without_detours(&format!("{root}/{way}")));
+        if directory.is_dir() && name != root {
             stays(&directory)?;
             directories.push(PackedDirectory::whole(directory, name));
         }
     }
     Ok((root, directories))
+}
+
+/// The last names of a path, as many as that.
+fn last_names(path: &Path, most: usize) -> String {
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let named = whole.iter().skip(1).map(|part| part.to_string_lossy());
+    let named: Vec<_> = named.collect();
+    let names = named.iter().skip(named.len().saturating_sub(most));
+    let names: Vec<&str> = names.map(AsRef::as_ref).collect();
+    match names.is_empty() {
+        true => "graph".to_owned(),
+        false => names.join("/"),
+    }
+}
+
+/// A path without `.`, and with `..` only where it begins.
+fn without_detours(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 /// What a project has for its graphs, beside the directory of the graph. What runs leave lies elsewhere in it.
@@ -139,15 +166,16 @@ fn name_of(directory: &Path) -> Option<String> {
     Some(directory.file_name()?.to_str()?.to_owned())
 }
 
-/// The directories of all agents that a graph runs, also through graphs that it runs.
-fn agents(program: &Program, names: &mut BTreeSet<String>) {
+/// The ways to the directories of all agents that a graph runs, also through graphs that it runs.
+fn agents(program: &Program, below: &str, ways: &mut BTreeSet<String>) {
     for node in &program.nodes {
         if let Some(agent) = node.work.agent() {
-            names.insert(agent.name.clone());
+            let way = without_detours(&format!("{below}/{}", agent.directory));
+            ways.insert(way.clone());
             if let Child::Graph(at) = agent.child
                 && let Some(child) = program.children.get(at)
             {
-                agents(child, names);
+                agents(child, &way, ways);
             }
         }
     }

@@ -70,6 +70,7 @@ impl Specs {
                     Child::Graph(_) | Child::Unknown => None,
                 },
                 seconds: seconds(work.timeout),
+                dir: constant(&work.directory),
                 ..AgentSpec::DEFAULT
             }),
             Work::Script(work) => Spec::Script(ScriptSpec {

@@ -20,7 +20,7 @@ fn gather(program: &Program, below: &str, files: &mut BTreeSet<String>) {
             && let Child::Graph(index) = agent.child
             && let Some(child) = program.children.get(index)
         {
-            gather(child, &format!("{below}../{}/", agent.name), files);
+            gather(child, &format!("{below}{}/", agent.directory), files);
         }
     }
 }

@@ -279,6 +279,11 @@ impl World for Directory {
         }
     }
 
+    fn agent_directory(&self, name: &str) -> String {
+        let way = way(&self.own, &self.agents);
+        format!("{}/{name}", way.as_deref().unwrap_or(".."))
+    }
+
     fn tools(&self) -> Option<&[String]> {
         self.tools.as_deref()
     }
@@ -379,6 +384,27 @@ impl World for Directory {
         world.know_own_tools();
         Box::new(world)
     }
+}
+
+/// How one directory is reached from another; `None`: one of them is not there, or they have no root in common.
+fn way(from: &Path, to: &Path) -> Option<String> {
+    let (from, to) = (from.canonicalize().ok()?, to.canonicalize().ok()?);
+    let (mut from, mut to) = (from.components().peekable(), to.components().peekable());
+    let mut common = 0_usize;
+    while from.peek().is_some() && from.peek() == to.peek() {
+        (from.next(), to.next());
+        common += 1;
+    }
+    if common == 0 {
+        return None;
+    }
+    let up = from.map(|_| "..".to_owned());
+    let down = to.map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let way: Vec<String> = up.chain(down).collect();
+    Some(match way.is_empty() {
+        true => ".".to_owned(),
+        false => way.join("/"),
+    })
 }
 
 /// The project that a directory belongs to, as runs find it: the nearest one above that has a folder `.ai`, else the directory

@@ -389,7 +389,7 @@ structs! {
     Field { name, ty, required; doc }
 
     Llm { model, system, prompt, tools, schema, temperature, top_p, attempts, turns, timeout }
-    Agent { name, child, prompt, inputs, schema, timeout; span }
+    Agent { name, child, prompt, inputs, schema, timeout; span, directory }
     AgentConfig { instructions, model, temperature, top_p, tools, variables; path }
     Ask { question, answer }
     Length { op, bound; spelled, span }

@@ -60,6 +60,50 @@ fn a_graph_runs_where_there_is_no_rust() {
     assert_eq!(compiled.status.code(), Some(2));
 }
 
+#[test]
+fn agents_that_lie_elsewhere_find_their_own_scripts() {
+    let place = fresh("interpreted-elsewhere");
+    let (own, agent) = (place.join("graphs/main"), place.join("elsewhere/helper"));
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::create_dir_all(&agent).unwrap();
+    let graph = write(
+        &own,
+        "name: main
+start: ask
+nodes:
+  ask: { type: agent, agent: helper, prompt: go, state_updates: { said: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"Helper: {{said}}\" }
+",
+    );
+    write(
+        &agent,
+        "name: helper
+start: say
+initial_state: { word: nothing }
+nodes:
+  say: { type: script, script: say.sh, next: done }
+  done: { type: end, output: \"{{word}}\" }
+",
+    );
+    std::fs::write(agent.join("say.sh"), "echo '{\"word\": \"hello\"}'\n").unwrap();
+    let agents = place.join("elsewhere").display().to_string();
+    let done = graphwright(&[
+        "run",
+        "--interpret",
+        &graph,
+        "--agents-dir",
+        &agents,
+        "go",
+        "-q",
+    ]);
+    assert_eq!(
+        text(&done.stdout),
+        "Helper: hello\n",
+        "{}",
+        text(&done.stderr)
+    );
+}
+
 /// The start and the memory of an interpreted and of a compiled graph, as the page of measurements has them.
 fn what_was_measured() -> Vec<String> {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../BENCHMARKS.md");

@@ -30,7 +30,7 @@ fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
             ("name", literal::text(&work.name), ""),
             ("seconds", seconds(work.timeout), "Some (300.0)"),
             ("config", config(&work.child), "None"),
-            ("dir", quote!(""), "\"\""),
+            ("dir", directory(work), "\"\""),
         ],
     );
     let prompt = text_fn(
@@ -69,6 +69,15 @@ fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
 
         #done
     }
+}
+
+/// Where its files are; empty: beside the graph's directory.
+fn directory(work: &Agent) -> TokenStream {
+    let beside = format!("../{}", work.name);
+    literal::text(match work.directory == beside {
+        true => "",
+        false => &work.directory,
+    })
 }
 
 /// What a `config.yaml` says about the agent.

@@ -18,6 +18,8 @@ pub struct Agent {
     pub name: String,
     /// Where the name stands.
     pub span: Span,
+    /// Its directory, from the graph's own.
+    pub directory: String,
     /// What it is.
     pub child: Child,
     /// What it is asked.
@@ -164,7 +166,7 @@ impl Kind for Agent {
     }
 
     fn elsewhere(&self) -> Option<String> {
-        Some(format!("../{}", self.name))
+        Some(self.directory.clone())
     }
 
     fn agent(&self) -> Option<&Agent> {

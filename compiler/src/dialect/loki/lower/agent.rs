@@ -60,6 +60,7 @@ impl Lowering<'_> {
         let work = Work::Agent(ir::Agent {
             name: agent.agent.value.clone(),
             span: agent.agent.span,
+            directory: children.directory(&agent.agent.value),
             child: children.get(&agent.agent.value),
             prompt,
             inputs,

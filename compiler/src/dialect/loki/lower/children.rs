@@ -25,12 +25,18 @@ pub(super) struct Children {
     /// Those that are graphs.
     pub(super) programs: Vec<Program>,
     by_name: BTreeMap<String, Child>,
+    directories: BTreeMap<String, String>,
 }
 
 impl Children {
     /// What the agent of this name is.
     pub(super) fn get(&self, name: &str) -> Child {
         self.by_name.get(name).cloned().unwrap_or(Child::Unknown)
+    }
+
+    /// Where the directory of this agent is, from the graph's own.
+    pub(super) fn directory(&self, name: &str) -> String {
+        self.directories.get(name).cloned().unwrap_or_default()
     }
 }
 
@@ -59,6 +65,8 @@ pub(super) fn read(
                 &mut children.programs,
             );
             children.by_name.insert(name.clone(), child);
+            let directory = around.world.agent_directory(name);
+            children.directories.insert(name.clone(), directory);
         }
         check_inputs(node, agent, &children, report);
     }
