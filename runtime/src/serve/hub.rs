@@ -1,7 +1,9 @@
 //! The runs that this process has worked on: what happened in each, and who wants to know.
 
+mod follower;
 mod watcher;
 
+pub(super) use follower::Follower;
 pub(super) use watcher::Watcher;
 
 use crate::run::executor::Cancel;
@@ -84,22 +86,6 @@ impl RunStage {
     }
 }
 
-/// Somebody who wants to know what happens in a run. It is remembered for as long as its place lasts.
-pub(super) struct Follower {
-    /// How many events there were. It goes before the other field, which is told to the hub.
-    pub(super) count: watch::Receiver<usize>,
-    _gone: LastReader,
-}
-
-/// Nobody follows any more: what was remembered for a reader is given back.
-struct LastReader(Hub);
-
-impl Drop for LastReader {
-    fn drop(&mut self) {
-        self.0.lock().forget(None);
-    }
-}
-
 /// What is known of a run at a moment.
 pub(super) struct KnownRun {
     pub(super) stage: RunStage,
@@ -175,8 +161,19 @@ impl Hub {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A run begins, or goes on. `None`: it is at work already.
+    /// A run begins. `None`: it is at work already.
     pub(super) fn enter(&self, run: &str) -> Option<EnteredRun> {
+        self.entered(run, 0)
+    }
+
+    /// A run goes on. Where nothing is remembered of it, its events are counted on from the clock: whoever followed it before has
+    /// heard smaller numbers, and hears all that comes.
+    pub(super) fn enter_again(&self, run: &str) -> Option<EnteredRun> {
+        let moment = crate::run::journal::rows::now().saturating_mul(1000);
+        self.entered(run, usize::try_from(moment).unwrap_or(0))
+    }
+
+    fn entered(&self, run: &str, first: usize) -> Option<EnteredRun> {
         let mut runs = self.lock();
         let cancel = Cancel::new();
         let before = runs.runs.get(run).map(KnownRun::of);
@@ -197,8 +194,8 @@ impl Hub {
                     stage: RunStage::Working,
                     events: VecDeque::new(),
                     bytes: 0,
-                    first: 0,
-                    count: watch::Sender::new(0),
+                    first,
+                    count: watch::Sender::new(first),
                     questions: Vec::new(),
                     refused: Vec::new(),
                     outcome: None,
@@ -316,13 +313,6 @@ impl Hub {
             events.push((number, Arc::clone(event)));
         }
         Some((events, live.stage))
-    }
-
-    /// Tells when there is another event.
-    pub(super) fn follow(&self, run: &str) -> Option<Follower> {
-        let count = self.lock().runs.get(run)?.count.subscribe();
-        let _gone = LastReader(self.clone());
-        Some(Follower { count, _gone })
     }
 
     /// Asks a run to stop. Whether this process works on it.

@@ -246,7 +246,7 @@ impl<G: Graph> RunSettings<'_, G> {
             if let Err(refused) = stands {
                 return drop(reply.send(Err(refused)));
             }
-            let Some(entered) = hub.enter(&run) else {
+            let Some(entered) = hub.enter_again(&run) else {
                 let message = format!("run `{run}` is at work");
                 return drop(reply.send(Err(ServeError::Conflict(message))));
             };
@@ -271,7 +271,7 @@ impl<G: Graph> RunSettings<'_, G> {
             Ok(known) => known,
             Err(refused) => return drop(reply.send(Err(refused))),
         };
-        let Some(entered) = hub.enter(&run) else {
+        let Some(entered) = hub.enter_again(&run) else {
             let message = format!("run `{run}` is at work");
             return drop(reply.send(Err(ServeError::Conflict(message))));
         };

@@ -118,3 +118,24 @@ fn runs_that_wait_are_forgotten_after_those_that_are_over() {
     assert!(hub.enter("next").is_some() && hub.enter("next").is_none());
     assert_eq!(hub.lock().waiting.len(), REMEMBERED - 1);
 }
+
+#[test]
+fn whoever_heard_events_before_a_restart_hears_all_that_come_after_it() {
+    let before = Hub::default();
+    assert!(before.enter("r").is_some());
+    (0..50).for_each(|_| before.tell("r", "{}"));
+    let (heard, _) = before.events("r", 0, usize::MAX).expect("a run");
+    let last = heard.last().expect("an event").0;
+    assert_eq!(last, 49);
+    let after = Hub::default();
+    assert!(after.enter_again("r").is_some());
+    (0..3).for_each(|_| after.tell("r", "{}"));
+    let (heard, _) = after.events("r", last + 1, usize::MAX).expect("a run");
+    assert_eq!(heard.len(), 3);
+    // One that went on in this process counts on.
+    after.leave("r", RunStage::Waiting, Vec::new(), &json!({}));
+    assert!(after.enter_again("r").is_some());
+    let next = heard.last().expect("an event").0 + 1;
+    let (more, _) = after.events("r", next, usize::MAX).expect("a run");
+    assert_eq!(more.first().map(|(number, _)| *number), Some(next));
+}
