@@ -68,6 +68,12 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         "nothing was begun"
     );
     assert_eq!(wrong("POST /runs", &json!({"prompt": null})).0, 422);
+    // A list has no keys, and begins nothing.
+    for list in [json!(["x"]), json!([])] {
+        let (status, message) = wrong("POST /runs", &list);
+        assert_eq!(status, 422);
+        assert!(message.contains("expected a map"), "{message}");
+    }
     for run in ["%00", "%ff", "a%0ab", "..%2f..%2fetc"] {
         assert_eq!(
             wrong(&format!("GET /runs/{run}"), &Value::Null).0,

@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 use std::convert::Infallible;
 
 impl From<JsonRejection> for HttpError {
@@ -23,15 +24,19 @@ impl From<QueryRejection> for HttpError {
     }
 }
 
-/// A body in JSON, which must have come within [`BODY`].
+/// A body that is a JSON object, which must have come within [`BODY`].
 pub(in super::super) struct JsonBody<T>(pub(in super::super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = HttpError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
-        match tokio::time::timeout(BODY, Json::<T>::from_request(request, state)).await {
-            Ok(read) => Ok(Self(read?.0)),
+        // Read as an object first: what is described by its keys would be taken from a list, too.
+        let read = Json::<Map<String, Value>>::from_request(request, state);
+        match tokio::time::timeout(BODY, read).await {
+            Ok(read) => T::deserialize(Value::Object(read?.0))
+                .map(Self)
+                .map_err(unfit),
             Err(_) => Err(HttpError(
                 StatusCode::REQUEST_TIMEOUT,
                 "slow",
@@ -39,6 +44,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             )),
         }
     }
+}
+
+/// A body that is not as it is described.
+fn unfit(error: serde_json::Error) -> HttpError {
+    HttpError(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "wrong",
+        format!("the body does not fit: {error}"),
+    )
 }
 
 /// What stands behind the `?`.
