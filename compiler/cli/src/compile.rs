@@ -72,14 +72,15 @@ pub(super) fn document(found: &Inspection, checked: &CheckedProgram) -> Value {
             .flat_map(|exit| edges_of(program, node, exit, &found.sources));
         edges.collect::<Vec<_>>()
     });
-    let state = program.key_ids().map(|id| {
+    let machine = codegen::names_of(program, checked.facts());
+    let state = program.key_ids().zip(&machine.fields).map(|(id, field)| {
         let key = &program[id];
         json!({
             "key": key.name,
             "declared": declared.key(&key.name),
             "type": describe(checked.facts().type_of(id)),
             "merge": key.reducer.map(|(reducer, _)| reducer.name()),
-            "field": codegen::field_of(program, checked.facts(), id),
+            "field": field,
             "initial": key.initial.as_ref().map(|initial| initial.value.clone()),
         })
     });
@@ -90,7 +91,6 @@ pub(super) fn document(found: &Inspection, checked: &CheckedProgram) -> Value {
             .filter_map(|exit| group_of(program, checked, node, exit, &declared));
         groups.collect::<Vec<_>>()
     });
-    let machine = codegen::names_of(program, checked.facts());
     let positions = machine.nodes.iter().map(|names| {
         json!({
             "node": names.id,

@@ -33,7 +33,7 @@ mod workflow;
 
 use crate::check::CheckedProgram;
 use crate::flow::Facts;
-use crate::ir::{Exit, KeyId, NodeId, Program};
+use crate::ir::{Exit, NodeId, Program};
 pub use about::{Description, InputDescription, NodeDescription, describe};
 pub use forms::{CarriedForm, ExitForm, JournalForm, KeyForm, journal_form};
 pub use needs::{NeedStep, need_steps};
@@ -97,6 +97,8 @@ pub struct Names {
     pub graph: String,
     /// One entry per node, in the order of the text.
     pub nodes: Vec<NodeNames>,
+    /// The fields of the generated `State`, in the order of the keys.
+    pub fields: Vec<String>,
 }
 
 /// The names of one node in the generated state machine.
@@ -125,15 +127,13 @@ pub fn names_of(program: &Program, facts: &Facts) -> Names {
             .map(|exit| exit.variant.to_string())
             .collect(),
     });
+    let fields = program.key_ids();
+    let fields = fields.map(|key| plan.field(key).ident.to_string());
     Names {
         graph: plan.name.to_string(),
         nodes: nodes.collect(),
+        fields: fields.collect(),
     }
-}
-
-/// The field of the generated `State` that holds a key.
-pub fn field_of(program: &Program, facts: &Facts, key: KeyId) -> String {
-    plan_of(program, facts).field(key).ident.to_string()
 }
 
 /// One line per exit, as the head of a generated file shows them.

@@ -5,6 +5,7 @@
 //! kept in [`Schema::json`] and still decides whether a reply is valid; its type is just "any value". A schema that does
 //! not say `type` but declares `properties` means an object.
 
+mod circle;
 mod document;
 mod faults;
 mod foreign_keyword;

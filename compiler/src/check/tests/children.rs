@@ -122,3 +122,31 @@ fn what_a_prompt_hands_over_is_read() {
     assert!(told(silent, "title: \"{{title}}\""));
     assert!(!told(silent, "title: \"{{title}} {{initial_prompt}}\""));
 }
+
+#[test]
+fn a_variable_that_a_child_cannot_do_without_is_given() {
+    let child = "name: child\nstart: done\nvariables:\n  - { name: tone, description: how }\nnodes:\n  say: { type: llm, prompt: \"{{initial_prompt}} {{tone}}\", state_updates: { out: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{out}}\" }\n";
+    let child = child.replace("start: done", "start: say");
+    let child: &'static str = child.leak();
+    let told = given(child, "");
+    assert!(
+        told.iter().any(|one| one.contains(
+            "error unassigned-read: agent node `a` does not give `child` its variable `tone`"
+        )),
+        "{told:?}"
+    );
+    assert_eq!(given(child, "tone: kind"), [""; 0]);
+    // With a default, or where nothing fails without it, it may be left out.
+    for right in [
+        child.replace("description: how", "description: how, default: kind"),
+        child
+            .replace(" {{tone}}", "")
+            .replace("\"{{out}}\"", "\"{{out}} {{tone}}\""),
+    ] {
+        let told = given(right.leak(), "");
+        assert!(
+            !told.iter().any(|one| one.contains("does not give")),
+            "{told:?}"
+        );
+    }
+}

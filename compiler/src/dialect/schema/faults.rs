@@ -1,6 +1,7 @@
 //! What can be wrong with a schema. Only what JSON Schema itself forbids, and what is surely not meant: a schema that
 //! says things the compiler does not understand is no fault.
 
+use super::circle;
 use super::foreign_keyword;
 use super::keywords;
 use super::parts::{entries, items, keyword, text};
@@ -62,6 +63,7 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
             | "propertyNames" => {
                 check_schema(entry, root, report);
             }
+            "$ref" if circle::closes(schema, root) => report.add(no_end(entry)),
             "$ref" => check_reference(entry, root, report),
             "$dynamicRef" | "$recursiveRef" => report.add(dynamic(entry)),
             _ => check_plain(entry, report),
@@ -365,6 +367,15 @@ fn check_reference(entry: &Entry, root: &Node, report: &mut Report) {
         }
         Some(_) => {}
     }
+}
+
+fn no_end(entry: &Entry) -> Diagnostic {
+    fault(
+        &entry.value,
+        "`$ref` of a schema leads back to itself, and nothing is asked of the value on the way: no value is valid",
+        "leads back here",
+        "say what the value is at one of these places, such as `type: object` with `properties` that refer back",
+    )
 }
 
 fn dynamic(entry: &Entry) -> Diagnostic {

@@ -113,10 +113,8 @@ fn references_are_followed_and_circles_are_anything() {
     assert_eq!(fields.first().unwrap().ty, Type::List(Box::new(Type::Any)));
     let (schema, _) = read_text(tree);
     assert_eq!(schema.unwrap().properties.first().unwrap().name, "kids");
-    assert_eq!(
-        ty("{$ref: '#/$defs/a', $defs: {a: {$ref: '#/$defs/a'}}}"),
-        Type::Any
-    );
+    let (circle, _) = read_text("{$ref: '#/$defs/a', $defs: {a: {$ref: '#/$defs/a'}}}");
+    assert_eq!(circle.unwrap().ty, Type::Any);
     assert_eq!(
         ty("{$ref: '#named', $defs: {a: {$anchor: named, type: string}}}"),
         Type::Text
@@ -341,4 +339,24 @@ fn keywords_of_another_type_and_unknown_formats_are_told() {
 fn fields_without_a_schema_around_them_are_told_once() {
     let found = faults("{title: {type: string}, body: {type: string}}");
     assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[test]
+fn references_that_lead_back_without_a_step_are_told_once() {
+    for circle in [
+        "{type: object, properties: {b: {$ref: '#/properties/b'}}}",
+        "{type: object, properties: {b: {$ref: '#/$defs/x'}}, $defs: {x: {anyOf: [{$ref: '#/$defs/y'}]}, y: {allOf: [{$ref: '#/$defs/x'}]}}}",
+        "{$ref: '#'}",
+    ] {
+        let found = faults(circle);
+        assert_eq!(found.len(), 1, "{circle}: {found:?}");
+        assert!(found[0].1.contains("leads back to itself"), "{found:?}");
+    }
+    for right in [
+        "{type: object, properties: {a: {$ref: '#'}}}",
+        "{type: object, properties: {a: {anyOf: [{$ref: '#/properties/a'}, {type: 'null'}]}}}",
+        "{type: object, properties: {a: {$ref: '#/$defs/tree'}}, $defs: {tree: {type: object, properties: {of: {type: array, items: {$ref: '#/$defs/tree'}}}}}}",
+    ] {
+        assert_eq!(faults(right), [], "{right}");
+    }
 }

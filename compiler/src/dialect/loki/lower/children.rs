@@ -6,7 +6,7 @@ use super::super::ast::{self, Kind};
 use super::Surroundings;
 use crate::diag::codes::{
     AGENT_NOT_FOUND, AGENT_WITH_TWO_DEFINITIONS, AGENT_WITHOUT_DEFINITION, INPUTS_NEED_GRAPH_AGENT,
-    RECURSIVE_AGENTS, RESERVED_INPUT, UNUSED_INPUT,
+    RECURSIVE_AGENTS, RESERVED_INPUT, UNASSIGNED_READ, UNUSED_INPUT,
 };
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{self, Child, Input, Program};
@@ -217,6 +217,7 @@ fn check_inputs(node: &ast::Node, agent: &ast::Agent, children: &Children, repor
         && let Some(program) = children.programs.get(index)
     {
         unused(agent, program).for_each(|found| report.add(found));
+        missing(node, agent, program).for_each(|found| report.add(found));
     }
     if let (Child::Config(config), Some((key, _))) = (&child, agent.inputs.first()) {
         let name = &agent.agent.value;
@@ -234,6 +235,29 @@ fn check_inputs(node: &ast::Node, agent: &ast::Agent, children: &Children, repor
                 )),
         );
     }
+}
+
+/// The inputs that a child graph cannot begin without, and is not given.
+fn missing<'a>(
+    node: &'a ast::Node,
+    agent: &'a ast::Agent,
+    child: &'a Program,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    let required = child.inputs.iter().filter(|input| input.required);
+    let names = required.map(|input| (child[input.key].name.as_str(), child[input.key].span));
+    let given = |name: &str| agent.inputs.iter().any(|(key, _)| key.value == name);
+    names.filter(move |(name, _)| !given(name)).map(|(name, span)| {
+        let (id, agent) = (&node.id.value, &agent.agent);
+        let message = format!(
+            "agent node `{id}` does not give `{}` its variable `{name}`, which has no default",
+            agent.value
+        );
+        Diagnostic::new(&UNASSIGNED_READ, agent.span, message, "fails when it begins")
+            .label(span, "without a default")
+            .help(format!(
+                "give it to the node (`inputs: {{ {name}: ... }}` of `{id}`), or give the variable a `default`"
+            ))
+    })
 }
 
 /// The inputs that a child graph never names. A child with a script may look at any key.

@@ -16,6 +16,7 @@ mod llm;
 mod map;
 mod mentions;
 mod rag;
+mod required_variables;
 mod script;
 mod state;
 mod target;
@@ -51,7 +52,7 @@ pub(super) fn lower(
 ) -> Option<Program> {
     let children = children::read(graph, sources, around, report);
     let mut state = state::Keys::default();
-    let inputs = state::seed(graph, &mut state, report);
+    let mut inputs = state::seed(graph, &mut state, report);
     let ids = ids(graph);
     let start = graph
         .start
@@ -82,6 +83,7 @@ pub(super) fn lower(
         .collect();
     let keys = std::mem::take(&mut lowering.keys).finish();
     let doubts = std::mem::take(&mut lowering.doubts);
+    required_variables::require(&mut inputs, graph, &keys, &nodes);
     let mentioned = mentions::of(graph, &keys, around.world);
     let in_scripts = mentioned
         .iter()
