@@ -10,5 +10,5 @@ mod slips;
 #[cfg(feature = "typescript")]
 mod typescript;
 
-pub use directory::{Directory, project_of};
+pub use directory::{Directory, project_of, way};
 pub use process_surroundings::ProcessSurroundings;

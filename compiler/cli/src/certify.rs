@@ -1,5 +1,6 @@
 //! `graphwright certify PATH [--sign KEY] [--verify FILE [--key HEX]]`: what a graph may do at worst, as one signed document.
 
+mod named_files;
 mod signature;
 
 use super::options::ReadingArgs;
@@ -8,7 +9,7 @@ use clap::Args;
 use graphwright_compiler::check::CheckedProgram;
 use graphwright_compiler::compile::{CompiledGraph, inspect_file};
 use graphwright_compiler::diag::human;
-use graphwright_compiler::driver::file;
+use graphwright_compiler::driver::{file, way};
 use graphwright_compiler::flow::Bound;
 use graphwright_compiler::ir::{Meaning, Program};
 use graphwright_compiler::needs::Summary;
@@ -227,15 +228,18 @@ fn sources(found: &Subject<'_>, program: &Program) -> Result<Map<String, Value>,
     let directory = graph.and_then(Path::parent).unwrap_or(Path::new("."));
     let mut hashes = Map::new();
     let documents = documents(program, directory)?;
-    for path in found.files.iter().chain(&documents) {
+    let named = named_files::named(found.files, directory);
+    for path in found.files.iter().chain(&documents).chain(&named) {
         // What tests a graph is no part of it.
         if path.to_string_lossy().ends_with(".scenario.yaml") {
             continue;
         }
         let bytes = std::fs::read(path)
             .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
-        let name = path.strip_prefix(directory).unwrap_or(path);
-        let name = name.to_string_lossy().replace('\\', "/");
+        let below = path.strip_prefix(directory).ok();
+        let below = below.map(|name| name.to_string_lossy().replace('\\', "/"));
+        let name = below.or_else(|| way(directory, path));
+        let name = name.unwrap_or_else(|| path.display().to_string());
         hashes.insert(name, format!("sha256:{}", signature::sha256(&bytes)).into());
     }
     Ok(hashes)

@@ -5,6 +5,7 @@
 
 mod braces;
 pub mod euler;
+mod external_name;
 mod foreign_description;
 mod interruption;
 pub mod kegal;

@@ -386,8 +386,8 @@ impl World for Directory {
     }
 }
 
-/// How one directory is reached from another; `None`: one of them is not there, or they have no root in common.
-fn way(from: &Path, to: &Path) -> Option<String> {
+/// How a file or directory is reached from a directory, with `/`; `None`: one of them is not there, or they have no root in common.
+pub fn way(from: &Path, to: &Path) -> Option<String> {
     let (from, to) = (from.canonicalize().ok()?, to.canonicalize().ok()?);
     let (mut from, mut to) = (from.components().peekable(), to.components().peekable());
     let mut common = 0_usize;

@@ -337,6 +337,7 @@ impl MeaningPart for Action {
             policy,
             child,
             returns: _,
+            model: _,
             span: _,
         } = self;
         (primary, kind).tell(to);

@@ -38,9 +38,9 @@ pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use tree::{Pick, Piece, Tree};
 pub use types::{Field, Type};
 pub use work::{
-    Action, Agent, AgentConfig, Allowance, Answer, Ask, Build, Call, CallCountSource, Callee,
-    Child, Comparison, Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm, Map,
-    MapList, Mode, ModelCalls, Partner, Policy, Profile, Publish, ResultCache, Retrieve, Return,
-    Role, Route, Runner, RuntimePart, Script, Shape, Share, TimeBound, Tool, Way, Work,
+    Action, ActionModel, Agent, AgentConfig, Allowance, Answer, Ask, Build, Call, CallCountSource,
+    Callee, Child, Comparison, Ends, Finish, ForEach, Gate, Interpreter, Judge, Kind, Length, Llm,
+    Map, MapList, Mode, ModelCalls, Partner, Policy, Profile, Publish, ResultCache, Retrieve,
+    Return, Role, Route, Runner, RuntimePart, Script, Shape, Share, TimeBound, Tool, Way, Work,
 };
 pub use workflow::{Event, Hook, HookAction, Workflow};

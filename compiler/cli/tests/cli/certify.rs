@@ -179,6 +179,68 @@ fn a_signed_certificate_holds_until_something_changes() {
 }
 
 #[test]
+fn a_certificate_holds_for_all_that_scripts_read_in_and_in_another_place() {
+    let place = fresh("certified-files");
+    let directory = place.join("one/.ai/tools/desk");
+    let put = |name: &str, text: &str| {
+        let file = place.join("one/.ai").join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    };
+    put(
+        "directives/sort/mail.md",
+        "---\nmodel: openai:gpt-4o\n---\nSort {input:mail}\n",
+    );
+    put("tools/desk/book.sh", ". ./lib.sh\necho '{\"v\": 1}'\n");
+    put("tools/desk/lib.sh", "# nothing\n");
+    let graph = write_graph(&directory);
+    let certificate = made(&[&graph]);
+    let read: Value = serde_json::from_str(&certificate).unwrap();
+    let sources: Vec<&String> = read["sources"].as_object().unwrap().keys().collect();
+    assert_eq!(
+        sources,
+        [
+            "graph.yaml",
+            "../../directives/sort/mail.md",
+            "book.sh",
+            "lib.sh"
+        ]
+    );
+    assert_eq!(read["needs"]["models"], json!({"openai:gpt-4o": ["sort"]}));
+    let file = place.join("certificate.json");
+    std::fs::write(&file, &certificate).unwrap();
+    let file = file.to_str().unwrap();
+    std::fs::rename(place.join("one"), place.join("other")).unwrap();
+    let moved = place.join("other/.ai/tools/desk/graph.yaml");
+    let moved = moved.to_str().unwrap();
+    let (status, said) = verified(&[moved, "--verify", file]);
+    assert_eq!(status, Some(0), "{said}");
+    std::fs::write(place.join("other/.ai/tools/desk/lib.sh"), "rm -r x\n").unwrap();
+    let (status, said) = verified(&[moved, "--verify", file]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("sources.lib.sh: was \"sha256:"), "{said}");
+}
+
+fn write_graph(directory: &Path) -> String {
+    write(
+        directory,
+        "version: \"1.0\"
+tool_type: graph
+executor_id: rye/core/runtimes/state-graph/runtime
+category: desk
+description: Books mail.
+permissions: [\"rye.execute.*\"]
+config:
+  start: book
+  nodes:
+    book: { action: { item_id: desk/book }, assign: { v: \"${result.v}\" }, next: sort }
+    sort: { action: { item_type: directive, item_id: sort/mail, params: { inputs: { mail: \"${state.v}\" } } }, assign: { q: \"${result.result}\" }, next: end }
+    end: { type: return, output: { v: \"${state.v}\", q: \"${state.q}\" } }
+",
+    )
+}
+
+#[test]
 fn what_is_no_certificate_and_no_key_is_told() {
     let (directory, graph) = graph("uncertified");
     let bare = directory.join("bare.json");

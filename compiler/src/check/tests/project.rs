@@ -143,6 +143,31 @@ fn a_directive_gives_the_outputs_that_it_lists() {
 }
 
 #[test]
+fn the_model_of_a_thread_is_looked_at_wherever_it_is_named() {
+    let thread = |model: &str| {
+        said(
+            ("x", ""),
+            &format!(
+                "    a: {{ action: {{ item_id: rye/agent/threads/thread_directive, params: {{ directive_id: shop/sum, model: \"{model}\" }} }}, assign: {{ x: \"${{result.outputs.summary}}\" }}, next: z }}\n"
+            ),
+        )
+    };
+    let other = thread("openai:claude-haiku-4-5").concat();
+    assert!(
+        other.contains(
+            "action node `a` uses the model `openai:claude-haiku-4-5`, which is made by `anthropic`"
+        ),
+        "{other}"
+    );
+    let alone = thread("claude-haiku-4-5").concat();
+    assert!(alone.contains("names no provider"), "{alone}");
+    for right in ["anthropic:claude-haiku-4-5", "fast", "${inputs.model}"] {
+        let found = thread(right).concat();
+        assert!(!found.contains("uses the model"), "{right}: {found}");
+    }
+}
+
+#[test]
 fn a_graph_gives_its_output_below_that_name_and_takes_values_of_its_types() {
     let run = |params: &str, read: &str| {
         said(

@@ -2,9 +2,9 @@
 
 use super::ast::{Graph, Kind, Node};
 use super::declared_names::DeclaredNames;
-use super::external_names::{read_from, unknown};
 use crate::diag::codes::{UNKNOWN_MCP_SERVER, UNKNOWN_TOOL};
 use crate::diag::{Diagnostic, Level, Report};
+use crate::dialect::external_name::{read_from, unknown};
 use crate::ir::Interpreter;
 use crate::source::Spanned;
 use crate::suggestion::Suggestion;

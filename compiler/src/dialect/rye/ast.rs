@@ -115,6 +115,8 @@ pub struct Action {
     pub params: Option<Tree>,
     /// What it gives, as far as files of the project say so.
     pub gives: Option<crate::ir::Type>,
+    /// The model that carries it out, where it or its directive names one.
+    pub model: Option<crate::ir::ActionModel>,
     /// Whether its result is kept.
     pub cached: crate::ir::ResultCache,
     /// `x-quote`: whether the values in its command are quoted for the shell. `None`: it does not say.

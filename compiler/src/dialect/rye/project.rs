@@ -105,12 +105,14 @@ pub(super) fn know(graph: &mut Graph, world: &dyn World) {
             action.gives = Tool::of(action, world)
                 .and_then(|tool| tool.gives())
                 .or_else(|| directive::gives(action, world));
+            action.model = directive::model(action, world);
         }
     }
 }
 
 /// Reports what is wrong with the files that nodes run, once each, and parameters that do not fit them.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+    directive::check(graph, world, report);
     let mut told: Vec<String> = Vec::new();
     let nodes = graph.nodes.iter().filter_map(|node| {
         Some((

@@ -30,8 +30,21 @@ pub struct Action {
     /// What a success gives, as far as it is known of what has this id. Good for findings and nothing else: the host of a program
     /// may have another action under it.
     pub returns: Type,
+    /// The model that carries it out, where the graph or the directive names one.
+    pub model: Option<ActionModel>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// The model that carries an action out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionModel {
+    /// `provider:name`.
+    pub name: String,
+    /// Where it is named, or what names it.
+    pub span: Span,
+    /// Whether where it is and its key are said beside it.
+    pub is_opened: bool,
 }
 
 /// Whether results are kept.
@@ -79,23 +92,24 @@ impl Action {
                 let names = ["directive_id", "directive_name", "directive"];
                 let mut names = names.iter();
                 let named = names.find_map(|key| self.params.constant_field(key));
-                // It may name another model than the caller's.
-                let model = self.params.constant_field("model").map(Cow::Borrowed);
-                vec![
-                    used(Resource::Directive(named)),
-                    used(Resource::Model(model)),
-                ]
+                vec![used(Resource::Directive(named)), used(self.asked())]
             }
             ("execute", "directive", item) if !item.is_empty() => {
-                vec![
-                    used(Resource::Directive(Some(item))),
-                    used(Resource::Model(None)),
-                ]
+                vec![used(Resource::Directive(Some(item))), used(self.asked())]
             }
             ("execute", "tool", item) if !item.is_empty() && !item.starts_with("rye/") => {
                 vec![used(Resource::Tool(Cow::Borrowed(item)))]
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// The model that carries it out: one that is named, or the caller's.
+    fn asked(&self) -> Resource<'_> {
+        let name = |model: &'_ ActionModel| Cow::Owned(model.name.clone());
+        match &self.model {
+            Some(model) if model.is_opened => Resource::Opened(name(model)),
+            model => Resource::Model(model.as_ref().map(name)),
         }
     }
 

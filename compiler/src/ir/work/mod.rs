@@ -22,7 +22,7 @@ mod runner;
 mod script;
 mod speak;
 
-pub use action::{Action, Policy, ResultCache};
+pub use action::{Action, ActionModel, Policy, ResultCache};
 pub use agent::{Agent, AgentConfig, Child};
 pub use ask::{Answer, Ask, Comparison, Length};
 pub use begin::Begin;

@@ -137,7 +137,7 @@ fn find(
                 let owner = format!("agent `{}`", at.value);
                 let world = around.world.of_agent(&at.value);
                 if let Some(model) = model {
-                    super::super::external_names::check_model(
+                    crate::dialect::external_name::check_model(
                         &owner,
                         &model,
                         world.as_ref(),

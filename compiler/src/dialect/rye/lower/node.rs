@@ -109,6 +109,7 @@ impl Lowering<'_> {
                 .nested
                 .result(&action.item.value)
                 .unwrap_or_else(|| contract::of(action)),
+            model: action.model.clone(),
             span: action.span,
         }
     }
@@ -172,6 +173,7 @@ impl Lowering<'_> {
             },
             params: None,
             gives: None,
+            model: None,
             cached: ir::ResultCache::No,
             quote: None,
             timeout: None,

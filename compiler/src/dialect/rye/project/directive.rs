@@ -1,34 +1,28 @@
-//! What a directive gives: the outputs that its front matter lists.
+//! What a directive gives, the outputs that its front matter lists, and the model that carries it out.
 
-use super::super::ast::Action;
-use super::super::contract;
+use super::super::ast::{Action, Graph};
+use super::super::{contract, interpolate};
 use super::constant;
-use crate::ir::Type;
+use crate::diag::Report;
+use crate::dialect::external_name::check_model;
+use crate::ir::{ActionModel, Type};
+use crate::source::Spanned;
 use crate::syntax::Value;
 use crate::world::World;
+use std::collections::BTreeSet;
 
 /// The action that runs a directive.
 const THREAD: &str = "rye/agent/threads/thread_directive";
 
 /// The result of a thread whose outputs are known: those that its directive lists, or none where nobody waits for it.
 pub(super) fn gives(action: &Action, world: &dyn World) -> Option<Type> {
+    let id = id(action)?;
     let param = |name: &str| action.params.as_ref()?.get(name);
-    let id = match constant(action, "tool") {
-        Some(THREAD) => ["directive_id", "directive_name", "directive"]
-            .iter()
-            .find_map(|name| param(name)?.text())?,
-        Some(_) => return None,
-        None => constant(action, "directive")?,
-    };
     if param("async").is_some_and(|asks| asks.value == Value::Bool(true)) {
         let begun = ["thread_id", "pid", "directive"];
         return Some(contract::fields(begun.map(|name| (name, Type::Any))));
     }
-    if !id.split('/').all(crate::world::is_plain_name) {
-        return None;
-    }
-    let path = format!("{}/.ai/directives/{id}.md", world.project());
-    let outputs = listed(&world.text(&path)?)?;
+    let outputs = listed(&text(id, world)?)?;
     let known = outputs.iter().map(|name| (name.as_str(), Type::Any));
     let mut whole = contract::built_in_result(action);
     if let Type::Object { fields, .. } = &mut whole {
@@ -38,11 +32,112 @@ pub(super) fn gives(action: &Action, world: &dyn World) -> Option<Type> {
     Some(whole)
 }
 
+/// The directive that an action has carried out, where the graph names it.
+fn id(action: &Action) -> Option<&str> {
+    match constant(action, "tool") {
+        Some(THREAD) => {
+            let params = action.params.as_ref()?;
+            let names = ["directive_id", "directive_name", "directive"];
+            names.iter().find_map(|name| params.get(name)?.text())
+        }
+        Some(_) => None,
+        None => constant(action, "directive"),
+    }
+}
+
+/// The text of a directive of the project.
+fn text(id: &str, world: &dyn World) -> Option<String> {
+    if !id.split('/').all(crate::world::is_plain_name) {
+        return None;
+    }
+    world.text(&format!("{}/.ai/directives/{id}.md", world.project()))
+}
+
+/// The model that the parameters of an action name.
+fn named_model(action: &Action) -> Option<Spanned<String>> {
+    let node = action.params.as_ref()?.get("model")?;
+    let value = node.text()?;
+    let is_constant = interpolate::pieces(value).len() == 1 && interpolate::whole(value).is_none();
+    (is_constant && !value.is_empty()).then(|| Spanned {
+        value: value.to_owned(),
+        span: node.span,
+    })
+}
+
+/// The model that carries an action out: that of its parameters, else that of the directive. `None`: the caller's, or it is known in a
+/// run only.
+pub(super) fn model(action: &Action, world: &dyn World) -> Option<ActionModel> {
+    let id = id(action)?;
+    let front = text(id, world);
+    let front = front.as_deref().and_then(front_matter).unwrap_or_default();
+    let named = match action
+        .params
+        .as_ref()
+        .and_then(|params| params.get("model"))
+    {
+        Some(_) => named_model(action)?,
+        None => Spanned {
+            value: field(front, "model")?.to_owned(),
+            span: action.item.span,
+        },
+    };
+    Some(ActionModel {
+        name: named.value,
+        span: named.span,
+        is_opened: field(front, "endpoint").is_some() || field(front, "api_key").is_some(),
+    })
+}
+
+/// Reports models of threads that are probably wrong, those of a directive once.
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+    let mut told = BTreeSet::new();
+    let nodes = graph.nodes.iter();
+    let actions = nodes.filter_map(|node| Some((node, super::action(node)?)));
+    for (node, action) in actions {
+        let (Some(directive), Some(model)) = (id(action), &action.model) else {
+            continue;
+        };
+        if model.is_opened {
+            continue;
+        }
+        let named = Spanned {
+            value: model.name.clone(),
+            span: model.span,
+        };
+        if named_model(action).is_some() {
+            let owner = format!("action node `{}`", node.id.value);
+            check_model(&owner, &named, world, report);
+        } else if told.insert(directive) {
+            let owner = format!("directive `{directive}` of node `{}`", node.id.value);
+            let mut own = Report::default();
+            check_model(&owner, &named, world, &mut own);
+            for mut found in own.diagnostics {
+                // The name stands in another file.
+                found.fixes.clear();
+                found.insertions.clear();
+                report.add(found.note(format!("it stands in `.ai/directives/{directive}.md`")));
+            }
+        }
+    }
+}
+
+fn front_matter(text: &str) -> Option<&str> {
+    Some(text.strip_prefix("---\n")?.split_once("\n---")?.0)
+}
+
+/// A text of one line in a front matter.
+fn field<'t>(front: &'t str, name: &str) -> Option<&'t str> {
+    let mut lines = front.lines();
+    let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+    let value = value.split_once(" #").map_or(value, |(value, _)| value);
+    let value = value.trim().trim_matches(['"', '\'']);
+    (!value.is_empty()).then_some(value)
+}
+
 /// The names under `outputs` of a front matter: a list on its own lines, in brackets, or after commas. `None`: it lists none, and then
 /// whatever the model answers is an output.
 fn listed(text: &str) -> Option<Vec<String>> {
-    let front = text.strip_prefix("---\n")?.split_once("\n---")?.0;
-    let mut lines = front.lines();
+    let mut lines = front_matter(text)?.lines();
     let first = lines.find_map(|line| line.strip_prefix("outputs:"))?.trim();
     let plain = |name: &str| {
         let name = name.trim().trim_matches(['"', '\'']);

@@ -113,6 +113,7 @@ pub(super) fn call(
         item: text(item, ""),
         params: params.filter(|params| params.entries().is_some()),
         gives: None,
+        model: None,
         cached,
         quote,
         timeout,
