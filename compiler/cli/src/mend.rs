@@ -19,8 +19,9 @@ const ROUNDS: usize = 10;
 /// # Errors
 /// If a file cannot be read or written.
 pub(super) fn inspect_mending(path: &Path, options: &Options) -> Result<Inspection, String> {
+    let mut rounds: Vec<Round> = Vec::new();
     let mut found = inspect_file(path, options)?;
-    for _ in 0..ROUNDS {
+    while rounds.len() < ROUNDS {
         let files = mend(&found.report, &found.sources);
         if files.is_empty() {
             break;
@@ -29,18 +30,57 @@ pub(super) fn inspect_mending(path: &Path, options: &Options) -> Result<Inspecti
             replace(&found.sources, file.file, &file.text)?;
         }
         let after = inspect_file(path, options)?;
-        if errors(&after.report) > errors(&found.report) {
-            for file in &files {
-                restore(&found.sources, file)?;
-            }
-            break;
-        }
-        for file in &files {
-            tell(&found.sources, file);
-        }
+        let is_worse = errors(&after.report) > errors(&found.report);
+        rounds.push(Round {
+            before: found,
+            files,
+        });
         found = after;
+        // What one finding makes of a value that is used twice, another may take back: then both are left to a person.
+        let seen = rounds.iter().position(|round| round.is_before(&found));
+        let Some(first) = is_worse.then_some(rounds.len() - 1).or(seen) else {
+            continue;
+        };
+        for round in rounds.drain(first..).rev() {
+            round.undo()?;
+            found = round.before;
+        }
+        break;
     }
+    rounds.iter().for_each(Round::tell);
     Ok(found)
+}
+
+/// Edits that were made at once.
+struct Round {
+    /// What was there before them.
+    before: Inspection,
+    files: Vec<MendedFile>,
+}
+
+impl Round {
+    /// Whether all its files hold again what they held before it.
+    fn is_before(&self, now: &Inspection) -> bool {
+        self.files.iter().all(|file| {
+            let (path, text) = (
+                self.before.sources.path(file.file),
+                self.before.sources.text(file.file),
+            );
+            let mut files = now.sources.files();
+            files.any(|(id, known)| known == path && now.sources.text(id) == text)
+        })
+    }
+
+    fn undo(&self) -> Result<(), String> {
+        let mut files = self.files.iter();
+        files.try_for_each(|file| restore(&self.before.sources, file))
+    }
+
+    fn tell(&self) {
+        self.files
+            .iter()
+            .for_each(|file| tell(&self.before.sources, file));
+    }
 }
 
 fn errors(report: &Report) -> usize {

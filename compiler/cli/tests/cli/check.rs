@@ -132,6 +132,25 @@ fn the_faults_of_a_child_are_shown_in_its_file() {
 
 #[cfg(unix)]
 #[test]
+fn fix_leaves_what_one_edit_makes_and_another_takes_back() {
+    let directory = fresh("fix-to-and-fro");
+    let graph = "name: a
+start: z
+nodes:
+  p: { type: approval, question: \"p {{initial_prompt}}?\", options: [Yes, other], routes: &r { \"yes\": e, other: f }, on_other: f }
+  z: { type: approval, question: \"z?\", options: [\"yes\", other], routes: *r, on_other: p }
+  e: { type: end, output: e }
+  f: { type: end, output: f }
+";
+    let file = write(&directory, graph);
+    let output = check(&[&file, "--fix"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(!told.contains("fixed "), "{told}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), graph);
+}
+
+#[test]
 fn fix_keeps_links_and_rights() {
     use std::os::unix::fs::PermissionsExt as _;
     let directory = fresh("fix-link");
