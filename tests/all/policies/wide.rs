@@ -53,3 +53,41 @@ fn what_follows_from_many_decisions_is_looked_at_once() {
     let found: Vec<Verdict> = judged.iter().map(|one| one.verdict).collect();
     assert_eq!(found, [Verdict::Proved, Verdict::Refuted], "{judged:?}");
 }
+
+/// One node that forks to many, which all meet at the end.
+fn fan(count: usize) -> Value {
+    let branches: Vec<String> = (0..count).map(|at| format!("n{at}")).collect();
+    let mut nodes = Map::new();
+    nodes.insert(
+        "a".to_owned(),
+        json!({ "type": "llm", "prompt": "p", "next": branches }),
+    );
+    for (at, name) in branches.iter().enumerate() {
+        let updates = json!({ format!("k{at}"): "{{output}}" });
+        let node = json!({ "type": "llm", "prompt": format!("{at}"), "state_updates": updates, "next": "done" });
+        nodes.insert(name.clone(), node);
+    }
+    let shown: Vec<String> = (0..count).map(|at| format!("{{{{k{at}}}}}")).collect();
+    nodes.insert(
+        "done".to_owned(),
+        json!({ "type": "end", "output": shown.join(" ") }),
+    );
+    json!({ "name": "fan", "start": "a", "nodes": nodes })
+}
+
+#[test]
+fn a_run_through_many_branches_that_breaks_a_policy_is_found() {
+    let checked = checked(&fan(30)).expect("a graph without faults");
+    let judged = verdicts(
+        &checked,
+        &json!({
+            "version": "1.0",
+            "policies": [
+                {"id": "entered", "budget": {"visits": 10}},
+                {"id": "asked", "at-most": 20, "of": {"kind": "llm"}},
+            ],
+        }),
+    );
+    let found: Vec<Verdict> = judged.iter().map(|one| one.verdict).collect();
+    assert_eq!(found, [Verdict::Refuted, Verdict::Refuted], "{judged:?}");
+}

@@ -16,6 +16,9 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 /// The most situations that are looked at.
 const MOST: usize = 30_000;
 
+/// So many are looked at before some run is followed to its end: beside many branches a short run is far away.
+const FEW: usize = 3_000;
+
 /// A visit of a run that is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stop {
@@ -133,11 +136,35 @@ struct Searcher<'a, 'p> {
     anywhere: RefCell<BTreeSet<u8>>,
 }
 
+/// Which situation is looked at next.
+#[derive(Clone, Copy, Debug)]
+enum SearchOrder {
+    /// The one that was found first.
+    Breadth,
+    /// The one that was found last.
+    Depth,
+}
+
 /// Turns, or a breach.
 type Turns = Result<Vec<Turn>, BreakingTurn>;
 
 impl Searcher<'_, '_> {
+    /// The shortest run where few situations are to be looked at, else the first that is found.
     fn run(&self) -> Search {
+        let tries = [
+            (SearchOrder::Breadth, FEW),
+            (SearchOrder::Depth, FEW),
+            (SearchOrder::Breadth, MOST),
+        ];
+        let mut tries = tries.into_iter();
+        let found = tries.find_map(|(order, most)| match self.explore(order, most) {
+            Search::TooMany => None,
+            found => Some(found),
+        });
+        found.unwrap_or(Search::TooMany)
+    }
+
+    fn explore(&self, order: SearchOrder, most: usize) -> Search {
         let Some(root) = self.model.graph(0) else {
             return Search::None;
         };
@@ -145,7 +172,12 @@ impl Searcher<'_, '_> {
         let mut seen = HashSet::from([first.clone()]);
         let mut told: Vec<(usize, Vec<Stop>)> = vec![(usize::MAX, Vec::new())];
         let mut open = VecDeque::from([(first, 0_usize)]);
-        while let Some(((stand, state), number)) = open.pop_front() {
+        self.anywhere.borrow_mut().clear();
+        let next = |open: &mut VecDeque<_>| match order {
+            SearchOrder::Breadth => open.pop_front(),
+            SearchOrder::Depth => open.pop_back(),
+        };
+        while let Some(((stand, state), number)) = next(&mut open) {
             if let (Some((graph, node)), 1) = (self.wanted.place, state)
                 && is_at(self.model, 0, &stand, graph, node)
             {
@@ -191,7 +223,7 @@ impl Searcher<'_, '_> {
                 }
                 let situation = (turn.stand, turn.state);
                 if seen.insert(situation.clone()) {
-                    if seen.len() > MOST {
+                    if seen.len() > most {
                         return Search::TooMany;
                     }
                     told.push((number, turn.told));
