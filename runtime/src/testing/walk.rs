@@ -320,8 +320,9 @@ impl Retrieval for Walk {
 }
 
 impl Agents for Walk {
+    /// Graphs that are compiled in are walked through.
     fn takes(&self, _name: &str) -> bool {
-        true
+        false
     }
 
     fn describe(&self, spec: &AgentSpec, dir: &Path) -> Option<Result<AgentDescription, Failure>> {

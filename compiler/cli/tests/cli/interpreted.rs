@@ -61,6 +61,48 @@ fn a_graph_runs_where_there_is_no_rust() {
 }
 
 #[test]
+fn graphs_that_are_run_are_explored_too() {
+    let place = fresh("interpreted-explored");
+    let (own, agent) = (place.join("main"), place.join("helper"));
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::create_dir_all(&agent).unwrap();
+    let graph = write(
+        &own,
+        "name: main
+start: ask
+nodes:
+  ask: { type: agent, agent: helper, prompt: go, state_updates: { said: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"Helper: {{said}}\" }
+",
+    );
+    write(
+        &agent,
+        "name: helper
+start: ask
+nodes:
+  ask: { type: approval, question: \"{{initial_prompt}}?\", options: [go, stop], routes: { go: went, stop: stopped }, on_other: stopped }
+  went: { type: end, output: went }
+  stopped: { type: end, output: stopped }
+",
+    );
+    let done = graphwright(&[
+        "test",
+        "--interpret",
+        &graph,
+        "--explore",
+        "--format",
+        "json",
+    ]);
+    let document: Value = serde_json::from_slice(&done.stdout).unwrap();
+    let explored = &document["graphs"][0]["explored"];
+    assert_eq!(explored["complete"], true, "{explored}");
+    assert_eq!(
+        explored["runs"], 3,
+        "one for each answer, and one for another: {explored}"
+    );
+}
+
+#[test]
 fn agents_that_lie_elsewhere_find_their_own_scripts() {
     let place = fresh("interpreted-elsewhere");
     let (own, agent) = (place.join("graphs/main"), place.join("elsewhere/helper"));
