@@ -31,8 +31,14 @@ pub(super) fn mended(provider: &str, name: &str) -> Option<String> {
 fn dashed(name: &str) -> Option<String> {
     let at = name.find('.')?;
     let digit = |at: usize| name.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    let number = digit(at.checked_sub(1)?) && digit(at + 1);
-    (number && name.starts_with("claude")).then(|| name.replacen('.', "-", 1))
+    let before = at.checked_sub(1)?;
+    let number = digit(before) && digit(at + 1);
+    // `claude-2.1` and `claude-instant-1.2` were called so.
+    let dashes = name
+        .as_bytes()
+        .get(before)
+        .is_some_and(|digit| *digit >= b'3');
+    (number && dashes && name.starts_with("claude")).then(|| name.replacen('.', "-", 1))
 }
 
 /// The size stands before the number since version 4, and behind it before.
@@ -102,6 +108,9 @@ mod tests {
             ("anthropic", "claude-3-haiku-20240307", None),
             ("anthropic", "claude-opus-4-20250514", None),
             ("anthropic", "claude-opus", None),
+            ("anthropic", "claude-2.1", None),
+            ("anthropic", "claude-instant-1.2", None),
+            ("anthropic", "claude-3.5-sonnet", Some("claude-3-5-sonnet")),
             (
                 "gemini",
                 "gemini-flash-lite-2.5",

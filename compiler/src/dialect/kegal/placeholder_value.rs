@@ -39,7 +39,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
                         &LITERAL_REFERENCE,
                         at.span,
                         message,
-                        "the model reads `None`",
+                        "the model reads `null`",
                     );
                     found.help("write the text that stands there")
                 }
