@@ -26,6 +26,7 @@ mod interrupted;
 mod interrupted_actions;
 mod killed;
 mod meanwhile;
+mod one_answer;
 mod pages;
 #[cfg(all(unix, feature = "postgres"))]
 pub mod postgres;

@@ -105,7 +105,7 @@ pub async fn suite(store: &dyn Store) {
     keeps_what_it_is_given(store).await;
     lets_one_process_write(store).await;
     keeps_an_end(store).await;
-    takes_one_answer(store).await;
+    super::one_answer::taken(store).await;
     takes_orders(store).await;
     lists_and_forgets(store).await;
 }
@@ -214,48 +214,6 @@ async fn keeps_an_end(store: &dyn Store) {
         assert_eq!(store.run(run).await.expect("there").phase, phase);
         store.remove(run).await.expect("removed");
     }
-}
-
-/// Two people answer one question, and the run asks another one before the second is heard: the answer is not for that one.
-async fn takes_one_answer(store: &dyn Store) {
-    let asks = |id: &str| {
-        let mut ending = ending(Phase::Waiting);
-        ending.questions[0].id = id.to_owned();
-        ending
-    };
-    let (first, second) = (Lease::new(), Lease::new());
-    let answered = [("0/1".to_owned(), "yes".to_owned())];
-    store.create(&origin("asks"), &first).await.expect("made");
-    let waits = store.release("asks", &first, &asks("0/1")).await;
-    waits.expect("released");
-    let taken = store.claim("asks", &first, &answered).await;
-    taken.expect("the first answer counts");
-    // It is kept with the run from then on.
-    let open = store.open_effects("asks").await.expect("effects");
-    let open: Vec<&str> = open.iter().map(|row| row.call.as_str()).collect();
-    assert_eq!(open, ["0/1"]);
-    let waits = store.release("asks", &first, &asks("1/1")).await;
-    waits.expect("released");
-    let late = StoreError::Answered {
-        run: "asks".to_owned(),
-        question: "0/1".to_owned(),
-    };
-    assert_eq!(
-        store.claim("asks", &second, &answered).await,
-        Err(late.clone())
-    );
-    let row = store.run("asks").await.expect("there");
-    assert_eq!((row.phase, row.owner), (Phase::Waiting, None));
-    assert!(late.to_string().contains("was answered already"));
-    let next = store
-        .claim("asks", &second, &[("1/1".to_owned(), "no".to_owned())])
-        .await;
-    next.expect("what is asked now can be answered");
-    store
-        .release("asks", &second, &ending(Phase::Completed))
-        .await
-        .expect("released");
-    store.remove("asks").await.expect("removed");
 }
 
 async fn lets_one_process_write(store: &dyn Store) {
