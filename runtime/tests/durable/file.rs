@@ -86,6 +86,23 @@ async fn how_long_is_waited_is_a_setting() {
     }
 }
 
+#[tokio::test]
+async fn many_who_find_a_file_locked_do_not_wait_one_after_the_other() {
+    let dir = Dir::new("many-locked");
+    let url = format!("sqlite:{}?busy_timeout=1s", dir.file());
+    let store = graphwright::store::open(&url).await.expect("opens");
+    let store = store.expect("a store");
+    let lock = Lock::on(&dir);
+    let lease = Lease::new();
+    let origins: Vec<_> = (0..200).map(|at| origin(&format!("r{at}"))).collect();
+    let all = origins.iter().map(|origin| store.create(origin, &lease));
+    let all = futures_util::future::join_all(all);
+    // Their times one after the other would be minutes.
+    let told = tokio::time::timeout(PATIENCE, all).await.expect("answers");
+    assert!(told.iter().all(Result::is_err));
+    lock.release();
+}
+
 #[test]
 fn a_file_that_stays_locked_is_not_waited_for_again_and_again() {
     let dir = Dir::new("opened-while-locked");

@@ -4,7 +4,11 @@
 //! and answered when the transaction is committed. So 200 runs at once cost the disk little more than one.
 
 use rusqlite::Connection;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+
+/// So long a job waits for the file in any case.
+const SHORTEST: Duration = Duration::from_millis(20);
 
 /// How many statements a job has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +23,9 @@ pub(super) enum Statements {
 pub(super) trait Write: Send {
     fn statements(&self) -> Statements;
 
+    /// How long it still waits for another program to let go of the file.
+    fn patience(&self) -> Duration;
+
     /// Does it, and holds back what came of it. Whether it is to stay.
     fn perform(&mut self, connection: &Connection) -> bool;
 
@@ -29,6 +36,9 @@ pub(super) trait Write: Send {
 /// A job that writes, and who waits for what comes of it.
 pub(super) struct PendingJob<T, E, J> {
     pub(super) statements: Statements,
+    /// When it was asked for, and how long it may wait since then.
+    pub(super) asked: Instant,
+    pub(super) patience: Duration,
     pub(super) job: Option<J>,
     pub(super) done: Option<Result<T, E>>,
     pub(super) reply: oneshot::Sender<Result<T, E>>,
@@ -42,6 +52,10 @@ where
 {
     fn statements(&self) -> Statements {
         self.statements
+    }
+
+    fn patience(&self) -> Duration {
+        self.patience.saturating_sub(self.asked.elapsed())
     }
 
     fn perform(&mut self, connection: &Connection) -> bool {
@@ -79,6 +93,7 @@ pub(super) fn together(
     first: Box<dyn Write>,
     mut more: impl FnMut() -> Option<Box<dyn Write>>,
 ) {
+    wait_for(connection, first.patience());
     let second = more();
     if second.is_none() && first.statements() == Statements::One {
         // The statement is a transaction by itself.
@@ -117,6 +132,13 @@ pub(super) fn together(
     if let Some(left) = waiting {
         together(connection, left, more);
     }
+}
+
+/// A job that waited for others before it has waited for the file, too; so that many which find it locked do not wait one after the
+/// other.
+fn wait_for(connection: &Connection, patience: Duration) {
+    // It fails for nothing but a negative time.
+    let _ = connection.busy_timeout(patience.max(SHORTEST));
 }
 
 /// Does one of several jobs. An error: the transaction has ended with it, and what was done before is lost.
@@ -168,6 +190,8 @@ mod tests {
         };
         let pending = PendingJob {
             statements: kind,
+            asked: Instant::now(),
+            patience: Duration::ZERO,
             job: Some(all),
             done: None,
             reply,

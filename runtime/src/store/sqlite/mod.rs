@@ -63,7 +63,7 @@ impl Sqlite {
         };
         let connection = file::open(&path, settings)?;
         let place = file::place(&path);
-        let thread = Thread::of(connection);
+        let thread = Thread::of(connection, settings.busy_timeout);
         Ok(Self {
             thread: thread.map_err(|error| StoreError::Open {
                 place: place.clone(),

@@ -41,23 +41,26 @@ enum Job {
 pub(super) struct Thread {
     /// `None` when the file is closed.
     jobs: Option<Sender<Job>>,
+    /// How long a job waits for another program to let go of the file.
+    patience: Duration,
     /// Never hears anything but the end of the thread.
     ended: Mutex<Receiver<()>>,
 }
 
 impl Thread {
     /// Gives a connection its thread.
-    pub(super) fn of(connection: Connection) -> std::io::Result<Self> {
+    pub(super) fn of(connection: Connection, patience: Duration) -> std::io::Result<Self> {
         let (jobs, wanted) = mpsc::channel::<Job>();
         let (end, ended) = mpsc::channel();
         std::thread::Builder::new()
             .name("runs".to_owned())
             .spawn(move || {
-                work(connection, &wanted);
+                work(connection, &wanted, patience);
                 drop(end);
             })?;
         Ok(Self {
             jobs: Some(jobs),
+            patience,
             ended: Mutex::new(ended),
         })
     }
@@ -71,6 +74,8 @@ impl Thread {
         let (reply, answer) = oneshot::channel();
         self.send(Job::Write(Box::new(PendingJob {
             statements,
+            asked: Instant::now(),
+            patience: self.patience,
             job: Some(job),
             done: None,
             reply,
@@ -124,7 +129,7 @@ impl Drop for Thread {
     }
 }
 
-fn work(mut connection: Connection, wanted: &Receiver<Job>) {
+fn work(mut connection: Connection, wanted: &Receiver<Job>, patience: Duration) {
     let mut log = Log::of(&connection);
     loop {
         let job = match awake(wanted) {
@@ -136,7 +141,9 @@ fn work(mut connection: Connection, wanted: &Receiver<Job>) {
         };
         match job {
             Ok(Job::Read(job) | Job::Alone(job)) => job(&mut connection),
-            Ok(Job::Write(first)) => write(&mut connection, first, wanted),
+            Ok(Job::Write(first)) => {
+                write(&mut connection, first, wanted, patience);
+            }
             Err(RecvTimeoutError::Timeout) => log.settle(&connection),
             Err(RecvTimeoutError::Disconnected) => return,
         }
@@ -179,7 +186,12 @@ impl Log {
 }
 
 /// Writes all that waits to be written, and then does what else came up.
-fn write(connection: &mut Connection, first: Box<dyn Write>, wanted: &Receiver<Job>) {
+fn write(
+    connection: &mut Connection,
+    first: Box<dyn Write>,
+    wanted: &Receiver<Job>,
+    patience: Duration,
+) {
     let begun = Instant::now();
     let mut room = GROUP;
     let mut reads: Vec<Use> = Vec::new();
@@ -197,6 +209,8 @@ fn write(connection: &mut Connection, first: Box<dyn Write>, wanted: &Receiver<J
         }
         None
     });
+    // It fails for nothing but a negative time.
+    let _ = connection.busy_timeout(patience);
     for job in reads.into_iter().chain(alone) {
         job(connection);
     }
