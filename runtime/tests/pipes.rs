@@ -144,3 +144,23 @@ fn output_that_cannot_be_written_is_a_failure() {
         assert_eq!(told.lines().count(), 1, "{told}");
     }
 }
+
+/// A disk without room.
+#[cfg(target_os = "linux")]
+#[test]
+fn events_that_cannot_be_written_are_missed_by_somebody() {
+    let place = Place::new("no-room");
+    let run = [
+        "Wasm",
+        "--script",
+        "world.yaml",
+        "--quiet",
+        "--events",
+        "/dev/full",
+    ];
+    let ended = place.agent(&run).output().expect("starts");
+    assert!(ended.status.success());
+    let told = stderr(&ended);
+    let lost = told.matches("--events: cannot write /dev/full").count();
+    assert_eq!(lost, 1, "{told}");
+}

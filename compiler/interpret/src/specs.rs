@@ -71,7 +71,6 @@ impl Specs {
                 },
                 seconds: seconds(work.timeout),
                 dir: constant(&work.directory),
-                ..AgentSpec::DEFAULT
             }),
             Work::Script(work) => Spec::Script(ScriptSpec {
                 path: constant(&work.path),

@@ -42,7 +42,7 @@ pub(super) fn observers(how: &RunArgs, spinner: Option<Spinner>) -> Result<All, 
         Some(path) => {
             let file = std::fs::File::create(path)
                 .map_err(|error| format!("cannot write {path}: {error}"))?;
-            all.push(Box::new(Lines::new(file)));
+            all.push(Box::new(Lines::into_file(file, path)));
         }
         None => {}
     }

@@ -5,12 +5,41 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 /// Writes one JSON object per event and line.
-pub struct Lines<W: Write + Send>(Mutex<W>);
+pub struct Lines<W: Write + Send> {
+    into: Mutex<Option<W>>,
+    /// What it is called where somebody is to be told that it cannot be written.
+    #[cfg(feature = "cli")]
+    name: Option<String>,
+}
 
 impl<W: Write + Send> Lines<W> {
-    /// Into this.
+    /// Into this. A reader that goes away does not stop the run.
     pub fn new(into: W) -> Self {
-        Self(Mutex::new(into))
+        Self {
+            into: Mutex::new(Some(into)),
+            #[cfg(feature = "cli")]
+            name: None,
+        }
+    }
+
+    /// The same into a file: where it cannot be written, that is said once, and no more is written.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_file(into: W, name: &str) -> Self {
+        Self {
+            name: Some(name.to_owned()),
+            ..Self::new(into)
+        }
+    }
+
+    fn tell_lost(&self, error: &std::io::Error) {
+        #[cfg(feature = "cli")]
+        if let Some(name) = &self.name {
+            tell!(
+                "warning: --events: cannot write {name}: {error}; what happens from here on is not in it"
+            );
+        }
+        #[cfg(not(feature = "cli"))]
+        let _ = (self, error);
     }
 }
 
@@ -19,8 +48,13 @@ impl<W: Write + Send> Observer for Lines<W> {
         let Ok(line) = serde_json::to_string(event) else {
             return;
         };
-        let mut into = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // A reader that went away must not stop the run.
-        let _ = writeln!(into, "{line}").and_then(|()| into.flush());
+        let mut place = self.into.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(into) = place.as_mut() else {
+            return;
+        };
+        if let Err(error) = writeln!(into, "{line}").and_then(|()| into.flush()) {
+            self.tell_lost(&error);
+            *place = None;
+        }
     }
 }

@@ -159,7 +159,7 @@ impl Searcher<'_, '_> {
         let mut tries = tries.into_iter();
         let found = tries.find_map(|(order, most)| match self.explore(order, most) {
             Search::TooMany => None,
-            found => Some(found),
+            found @ (Search::Found(_) | Search::None) => Some(found),
         });
         found.unwrap_or(Search::TooMany)
     }
