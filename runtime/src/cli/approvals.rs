@@ -36,7 +36,7 @@ pub(super) fn list(program: &str, args: &ApprovalArgs) -> Result<ExitCode, Strin
     };
     let mut all = Vec::new();
     for run in runs {
-        let mut queue = queue(&folder, &run)?;
+        let mut queue = queue_of(&folder, &run)?;
         queue.retain(|one| args.all || one.decision.is_none());
         all.extend(queue.into_iter().map(|one| (run.clone(), one)));
     }
@@ -74,10 +74,39 @@ pub(super) fn list(program: &str, args: &ApprovalArgs) -> Result<ExitCode, Strin
     Ok(ExitCode::SUCCESS)
 }
 
-fn queue(folder: &Folder, run: &str) -> Result<Vec<DecidedProposal>, String> {
+fn queue_of(files: &dyn Artifacts, run: &str) -> Result<Vec<DecidedProposal>, String> {
     crate::run::journal::check_name(run).map_err(|error| error.to_string())?;
-    let log = folder.read_log(run, APPROVALS);
+    let log = files.read_log(run, APPROVALS);
     Ok(standing(&log.map_err(|error| error.to_string())?))
+}
+
+fn decision_on<'q>(queue: &'q [DecidedProposal], id: &str) -> Option<&'q Decision> {
+    let found = queue.iter().find(|one| one.proposal.id == id);
+    found.and_then(|one| one.decision.as_ref())
+}
+
+/// Refuses answers to proposals that were decided otherwise: the first decision counts, and whoever answers shall know it.
+///
+/// # Errors
+/// The proposal, and what was decided.
+pub(crate) fn refuse_late(
+    files: &dyn Artifacts,
+    run: &str,
+    given: &[(String, String)],
+) -> Result<(), String> {
+    let queue = match given.is_empty() {
+        true => return Ok(()),
+        false => queue_of(files, run)?,
+    };
+    for (id, text) in given {
+        let decided = decision_on(&queue, id).map(Decision::word);
+        if let Some(word) = decided.filter(|word| *word != Decision::of(text).word()) {
+            return Err(format!(
+                "proposal `{id}` of run `{run}` was {word} already, and that counts; leave its answer out"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Approves proposals of a run.
@@ -94,7 +123,7 @@ pub(super) fn deny(program: &str, args: &DecisionArgs, reason: &str) -> Result<E
 fn decide(program: &str, args: &DecisionArgs, decision: &Decision) -> Result<ExitCode, String> {
     let folder = folder(args.artifacts.as_deref());
     let run = &args.run;
-    let queue = queue(&folder, run)?;
+    let queue = queue_of(&folder, run)?;
     if queue.is_empty() {
         return Err(format!("run `{run}` has proposed nothing"));
     }
@@ -135,10 +164,14 @@ fn decide(program: &str, args: &DecisionArgs, decision: &Decision) -> Result<Exi
         let line = decision.line(id, "command", &clock::rfc3339(SystemTime::now()));
         let logged = folder.log(run, APPROVALS, &line);
         logged.map_err(|error| error.to_string())?;
-        let what = match decision {
-            Decision::Approved => "approved",
-            Decision::Denied { .. } => "denied",
-        };
+        // Of two who decide at once the first in the log counts.
+        let counts = decision_on(&queue_of(&folder, run)?, id).map_or("nothing", Decision::word);
+        let what = decision.word();
+        if counts != what {
+            return Err(format!(
+                "proposal `{id}` was {counts} by somebody else at the same time, and that counts"
+            ));
+        }
         let told = format!(
             "{what} {id} ({} of {})",
             one.proposal.tool, one.proposal.node

@@ -98,6 +98,8 @@ impl<G: Graph> Agent<G> {
             how.answers = others;
         }
         let mut host = host(&how, self.host.clone())?;
+        #[cfg(feature = "euler")]
+        super::approvals::refuse_late(host.artifacts.as_ref(), run, &given.named)?;
         let resume = Resume::new(&self.graph, &store, run);
         let run = if how.record.is_some() {
             tell!("note: --record: what happened before the run was continued is not recorded");

@@ -5,7 +5,7 @@
 
 mod agent_command;
 #[cfg(feature = "euler")]
-mod approvals;
+pub(crate) mod approvals;
 pub(crate) mod args;
 pub(crate) mod card;
 mod chaos;

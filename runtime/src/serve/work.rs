@@ -271,11 +271,19 @@ impl<G: Graph> RunSettings<'_, G> {
             Ok(known) => known,
             Err(refused) => return drop(reply.send(Err(refused))),
         };
+        let host = self.host(&run);
+        #[cfg(feature = "euler")]
+        if let Ok(host) = &host
+            && let Err(late) =
+                crate::cli::approvals::refuse_late(host.artifacts.as_ref(), &run, &given.named)
+        {
+            return drop(reply.send(Err(ServeError::Conflict(late))));
+        }
         let Some(entered) = hub.enter_again(&run) else {
             let message = format!("run `{run}` is at work");
             return drop(reply.send(Err(ServeError::Conflict(message))));
         };
-        let host = self.host(&run).map(|mut host| {
+        let host = host.map(|mut host| {
             host.people = people.unwrap_or_else(|| Arc::clone(&host.people));
             host
         });

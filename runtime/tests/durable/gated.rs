@@ -150,6 +150,12 @@ fn a_run_waits_for_decisions_and_goes_on_in_other_processes() {
     assert_eq!(code, Some(0), "{stderr}");
     assert!(stdout.starts_with("approved "), "{stdout}");
 
+    // An answer that says something else is refused, and nothing runs.
+    let no = format!("{first}=no");
+    let (code, _, stderr) = agent.run(&["resume", "r1", "--answer", &no]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("was approved already"), "{stderr}");
+
     // One is not decided: the run waits as before.
     let (code, _, stderr) = agent.run(&["resume", "r1", "--detach-on-ask"]);
     assert_eq!(code, Some(3), "{stderr}");

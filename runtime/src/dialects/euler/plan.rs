@@ -89,7 +89,11 @@ pub(super) async fn decide(
                 let decision = Decision::of(&answer);
                 let line = decision.line(&proposal.id, "asked", &shared.host.clock.date());
                 let logged = shared.host.artifacts.log(shared.run(), APPROVALS, &line);
-                Ok(logged.map(|()| decision))
+                if let Err(error) = logged {
+                    return Ok(Err(error));
+                }
+                // Somebody else may have been first.
+                Ok(Ok(decided(shared, &proposal.id)?.unwrap_or(decision)))
             }
             Err(AskError::Failed(error)) if error.kind != Kind::Input => {
                 Err(Failure::from(error).into())

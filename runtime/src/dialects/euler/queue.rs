@@ -37,6 +37,14 @@ pub enum Decision {
 }
 
 impl Decision {
+    /// `approved`, `denied`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::Denied { .. } => "denied",
+        }
+    }
+
     /// What an answer means. Whatever does not approve denies, and is the reason: a mistyped approval must not run.
     pub fn of(answer: &str) -> Self {
         let plain = answer.trim().to_lowercase();
@@ -53,11 +61,11 @@ impl Decision {
 
     /// The line of the log that says so.
     pub(crate) fn line(&self, id: &str, by: &str, date: &str) -> Value {
-        let (event, reason) = match self {
-            Self::Approved => ("approved", None),
-            Self::Denied { reason } => ("denied", Some(reason).filter(|text| !text.is_empty())),
+        let reason = match self {
+            Self::Approved => None,
+            Self::Denied { reason } => Some(reason).filter(|text| !text.is_empty()),
         };
-        let mut line = json!({ "event": event, "id": id, "by": by, "at": date });
+        let mut line = json!({ "event": self.word(), "id": id, "by": by, "at": date });
         if let (Some(reason), Value::Object(fields)) = (reason, &mut line) {
             fields.insert("reason".to_owned(), Value::String(reason.clone()));
         }
