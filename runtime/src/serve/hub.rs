@@ -1,5 +1,6 @@
 //! The runs that this process has worked on: what happened in each, and who wants to know.
 
+mod dues;
 mod follower;
 mod watcher;
 
@@ -9,7 +10,7 @@ pub(super) use watcher::Watcher;
 use crate::run::executor::Cancel;
 use crate::value::failure::Question;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
@@ -38,6 +39,8 @@ struct Runs {
     /// Those that are over, and those that wait, by when they began.
     over: BTreeMap<u64, String>,
     waiting: BTreeMap<u64, String>,
+    /// When the time for an answer is up, for those that wait.
+    dues: BTreeSet<(u64, String)>,
     /// How long all that is remembered is.
     bytes: usize,
     /// How long that is of runs that nothing works on.
@@ -260,7 +263,8 @@ impl Hub {
         let Some(live) = runs.runs.get_mut(run) else {
             return;
         };
-        live.questions = questions;
+        live.questions = questions.clone();
+        runs.note_dues(run, &questions);
         runs.outcome(run, Some(text));
         runs.stands(run, stage);
         runs.tell(run, &told);

@@ -11,6 +11,7 @@ mod desk;
 #[doc(hidden)]
 pub mod dev;
 mod hub;
+mod late_answers;
 mod list;
 #[cfg(feature = "project")]
 mod project;

@@ -3,6 +3,7 @@
 use super::backlog::Backlog;
 use super::desk::{Continuation, Job, Reply, ServeError, refuse};
 use super::hub::{EnteredRun, Hub, RunStage, Watcher, lift};
+use super::late_answers::until;
 use crate::cli::args::{RunArgs, View};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
@@ -10,6 +11,7 @@ use crate::cli::{Agent, host, show};
 use crate::graph::Status;
 use crate::host::People;
 use crate::observe::{All, Observer};
+use crate::run::journal::rows::now;
 use crate::run::journal::{RunRow, Store, StoreError, check_name};
 use crate::run::{Graph, Outcome, Run};
 use crate::store::Phase;
@@ -20,6 +22,7 @@ use crate::world::Host;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Map, Value, json};
+use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -102,6 +105,8 @@ impl<G: Graph> RunSettings<'_, G> {
         let mut runs = 0_usize;
         let (mut open, mut arriving) = (true, true);
         let mut backlog = self.backlog(hub).await;
+        let mut late = VecDeque::new();
+        self.note_waiting(hub).await;
         while open || !tasks.is_empty() {
             while open
                 && runs < self.most
@@ -109,6 +114,13 @@ impl<G: Graph> RunSettings<'_, G> {
             {
                 runs += 1;
                 tasks.push(Box::pin(self.go_on(hub, run)));
+            }
+            while open
+                && runs < self.most
+                && let Some(run) = late.pop_front()
+            {
+                runs += 1;
+                tasks.push(Box::pin(self.give_up_waiting(hub, run)));
             }
             tokio::select! {
                 job = jobs.recv(), if arriving => match job {
@@ -124,6 +136,7 @@ impl<G: Graph> RunSettings<'_, G> {
                         tasks.push(Box::pin(self.perform(hub, job)));
                     }
                 },
+                () = until(hub.next_due()), if open => late.extend(hub.overdue(now())),
                 Some(ended) = tasks.next(), if !tasks.is_empty() => match ended {
                     TaskEnd::Run => runs = runs.saturating_sub(1),
                     TaskEnd::Other => {}

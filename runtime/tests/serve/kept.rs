@@ -232,6 +232,32 @@ fn a_run_that_waits_can_be_stopped_and_whoever_follows_it_hears_so() {
 }
 
 #[test]
+fn a_run_whose_time_for_an_answer_is_up_goes_on_by_itself() {
+    let place = Place::new("late");
+    let within = ["serve", "--http", "0", "--answer-within", "1"];
+    let begin = |server: &Server, run: &str| {
+        let start = json!({"prompt": "Wasm", "run_id": run});
+        server.json("POST /runs?wait=120", &start).1
+    };
+    let ends = |server: &Server, run: &str| {
+        let mut told = Value::Null;
+        until(&format!("{run} fails"), || {
+            told = server.json(&format!("GET /runs/{run}"), &Value::Null).1;
+            told["status"] == "failed"
+        });
+        let message = told["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.contains("in time"), "{told}");
+    };
+    let server = Server::of(place.agent(&within), None);
+    assert_eq!(begin(&server, "here")["status"], "waiting");
+    ends(&server, "here");
+    // One that waited when its server was stopped is seen by the next.
+    begin(&server, "before");
+    drop(server);
+    ends(&place.server(), "before");
+}
+
+#[test]
 fn what_happens_elsewhere_is_told_as_it_is_kept() {
     let place = Place::new("elsewhere");
     let server = place.server();
