@@ -11,6 +11,9 @@ use crate::node_names::words;
 use crate::source::Span;
 use crate::unit_names::Unit;
 
+/// So many values of a node are held against each other.
+const MOST: usize = 100;
+
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
         let mut given = Vec::new();
@@ -21,6 +24,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             in_inputs(agent, &mut given);
         }
         kept(graph, node, &mut given);
+        given.truncate(MOST);
         let found = exchanged(&given)
             .or_else(|| turned(node, &given))
             .or_else(|| repeated(graph, &given))

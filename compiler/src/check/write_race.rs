@@ -70,13 +70,15 @@ pub(super) fn writers(graph: &Graph<'_>, fork: &ForkFacts) -> BTreeMap<KeyId, Ve
 pub(super) fn ordered(fork: &ForkFacts, a: usize, b: usize) -> bool {
     let waits = |from: usize, to: usize| {
         let mut open = vec![from];
-        let mut seen = Vec::new();
+        let mut seen = vec![false; fork.branches.len()];
         while let Some(at) = open.pop() {
             if at == to {
                 return true;
             }
-            if !seen.contains(&at) {
-                seen.push(at);
+            let Some(seen) = seen.get_mut(at) else {
+                continue;
+            };
+            if !std::mem::replace(seen, true) {
                 open.extend(
                     fork.branches
                         .get(at)
