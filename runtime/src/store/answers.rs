@@ -48,16 +48,16 @@ impl People for Answers {
     }
 }
 
-/// The rows that keep answers until their nodes take them, so that a process which ends before that loses none: each stands where
-/// the node will keep what it was answered, and is a call that has begun.
+/// The rows that keep answers until their nodes take them, so that a process which ends before that loses none. Each stands beside the
+/// calls of the step that asks, as one that has begun: versions that do not know it leave it alone.
 pub(super) fn given_rows(answers: &[(String, String)]) -> impl Iterator<Item = Row> {
     answers.iter().filter_map(|(question, text)| {
         let (branch, step) = place::step(question)?;
         Some(Row::Effect(EffectRow {
-            call: question.clone(),
+            call: format!("{question}/{ANSWER}"),
             branch: branch.to_owned(),
             step,
-            label: ASK.to_owned(),
+            label: ANSWER.to_owned(),
             asked: String::new(),
             value: json!({ "Begun": text }).to_string(),
             made: now(),
@@ -65,18 +65,19 @@ pub(super) fn given_rows(answers: &[(String, String)]) -> impl Iterator<Item = R
     })
 }
 
-/// The answer that a row keeps for a node which has not taken it.
-pub(super) fn not_taken(row: &EffectRow) -> Option<(String, String)> {
-    if row.label != ASK {
+/// The answer that a row keeps, with its question.
+pub(super) fn kept_answer(row: &EffectRow) -> Option<(String, String)> {
+    let (question, last) = row.call.rsplit_once('/')?;
+    if (row.label.as_str(), last) != (ANSWER, ANSWER) {
         return None;
     }
     let value: Value = serde_json::from_str(&row.value).ok()?;
     let text = value.get("Begun")?.as_str()?;
-    Some((row.call.clone(), text.to_owned()))
+    Some((question.to_owned(), text.to_owned()))
 }
 
-/// The label of questions.
-const ASK: &str = "ask";
+/// The label of answers, and the end of their keys.
+pub(crate) const ANSWER: &str = "answer";
 
 /// What a run that goes on is given.
 #[derive(Clone, Debug, Default)]

@@ -1,11 +1,11 @@
 //! Going on with a run that a store keeps: with answers, once more, or from an earlier step.
 
-use super::answers::{Answers, IdAnswers, NamedAnswers, not_taken};
+use super::answers::{Answers, IdAnswers, NamedAnswers, kept_answer};
 use super::gap::before_gap;
 use crate::host::People;
 use crate::run::executor::{Position, fold};
 use crate::run::journal::{
-    EffectRow, ExitRow, Origin, Phase, RestoredRun, Store, StoreError, place, restore,
+    EffectRow, ExitRow, Origin, Phase, RestoredRun, RunRow, Store, StoreError, place, restore,
 };
 use crate::run::{Graph, Resumption, Run, RunError};
 use crate::value::boxed::BoxFuture;
@@ -83,7 +83,7 @@ impl<'g, G: Graph> Resume<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
             let row = store.run(&run).await?;
             let given = given.to(&row)?;
-            Ok(answered(&store, &run, row.phase, given).await?)
+            Ok(answered(&store, &row, given).await?)
         })
     }
 
@@ -97,7 +97,7 @@ impl<'g, G: Graph> Resume<'g, G> {
                 .first()
                 .filter(|_| row.phase == Phase::Waiting)
             {
-                None => Ok(answered(&store, &run, row.phase, Vec::new()).await?),
+                None => Ok(answered(&store, &row, Vec::new()).await?),
                 Some(question) => Err(RunError::Unfit {
                     why: format!("nothing of run `{run}` failed: {question}"),
                     run,
@@ -152,14 +152,13 @@ impl<'g, G: Graph> Resume<'g, G> {
 /// A run goes on with these answers, and with those that it was given before.
 async fn answered<G: Graph>(
     store: &Arc<dyn Store>,
-    run: &str,
-    phase: Phase,
+    row: &RunRow,
     given: IdAnswers,
 ) -> Result<Resumption<G>, StoreError> {
     let mut all = given.clone();
     // A run that stopped to wait has written down what it asks, and has taken or refused what it was answered.
-    if phase != Phase::Waiting {
-        all.extend(answered_before(store.as_ref(), run, &given).await?);
+    if row.phase != Phase::Waiting {
+        all.extend(answered_before(store.as_ref(), row, &given).await?);
     }
     let answerer = |people| Arc::new(Answers::new(all, people)) as Arc<dyn People>;
     Ok(Resumption::Answered(given, Box::new(answerer)))
@@ -171,20 +170,28 @@ async fn answered<G: Graph>(
 /// A question was answered before then that is answered now: the list of what the run asks is not up to date.
 async fn answered_before(
     store: &dyn Store,
-    run: &str,
+    row: &RunRow,
     given: &[(String, String)],
 ) -> Result<IdAnswers, StoreError> {
+    let run = row.id.as_str();
     let known = store.open_effects(run).await?;
-    let before = known.iter().filter_map(not_taken).collect();
+    let is_refused = |id: &str| {
+        let mut asked = row.questions.iter();
+        asked.any(|question| question.id == id && question.refused.is_some())
+    };
+    let before = known.iter().filter_map(kept_answer);
+    let before: IdAnswers = before.filter(|(id, _)| !is_refused(id)).collect();
     if given.is_empty() {
         return Ok(before);
     }
     let exits = store.exits(run).await?;
     let is_answered = |question: &str| {
-        let is_kept = |effect: &EffectRow| effect.label == "ask" && effect.call == question;
+        let is_taken = |effect: &EffectRow| effect.label == "ask" && effect.call == question;
         let place = place::step(question);
         let is_past = |exit: &ExitRow| place == Some((exit.branch.as_str(), exit.step));
-        known.iter().any(is_kept) || exits.iter().any(is_past)
+        before.iter().any(|(id, _)| id == question)
+            || known.iter().any(is_taken)
+            || exits.iter().any(is_past)
     };
     let mut questions = given.iter().map(|(question, _)| question);
     match questions.find(|question| is_answered(question)) {

@@ -190,7 +190,8 @@ fn a_run_waits_for_decisions_and_goes_on_in_other_processes() {
     );
     assert!(!files.join("never.txt").exists());
 
-    let (code, stdout, stderr) = agent.run(&["resume", "r1"]);
+    // A pause asks nothing; whatever is answered, the run goes on.
+    let (code, stdout, stderr) = agent.run(&["resume", "r1", "--answer", "go on"]);
     assert_eq!(
         (code, stdout.as_str()),
         (Some(0), "The page.\n"),

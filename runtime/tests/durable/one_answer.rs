@@ -20,7 +20,7 @@ pub(super) async fn taken(store: &dyn Store) {
     // It is kept with the run from then on.
     let open = store.open_effects("asks").await.expect("effects");
     let open: Vec<&str> = open.iter().map(|row| row.call.as_str()).collect();
-    assert_eq!(open, ["0/1"]);
+    assert_eq!(open, ["0/1/answer"]);
     let waits = store.release("asks", &first, &asks("1/1")).await;
     waits.expect("released");
     let late = StoreError::Answered {

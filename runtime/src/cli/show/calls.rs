@@ -7,6 +7,7 @@ use crate::cli::runs::date;
 use crate::run::context::run_context::MONEY;
 use crate::run::journal::offers::TOOLS;
 use crate::run::journal::{EffectRow, EventRow, Store, StoreError};
+use crate::store::answers::ANSWER;
 use crate::value::text::printable;
 use serde::Serialize;
 use serde_json::Value;
@@ -176,7 +177,7 @@ impl RunRecords {
 
 /// Whether a row is what a call gave, and not what is kept beside calls.
 pub(super) fn is_call(row: &EffectRow) -> bool {
-    row.label != TOOLS && row.label != MONEY
+    ![TOOLS, MONEY, ANSWER].contains(&row.label.as_str())
 }
 
 fn made(effect: EffectRow, prompts: &mut BTreeMap<String, Prompt>) -> CallRecord {

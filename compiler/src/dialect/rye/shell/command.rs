@@ -19,8 +19,10 @@ const WITH_VALUE: [&str; 5] = ["-v", "-F", "-f", "--file", "--assign"];
 enum Interpreter {
     /// `eval`.
     All,
-    /// `let`, `[[`.
+    /// `let`.
     Arithmetic,
+    /// `[[`.
+    Test,
     /// `sh -c PROGRAM`: the word behind an option with one of these letters.
     Option(&'static str),
     /// `sed PROGRAM`: the first word that is no option.
@@ -104,7 +106,7 @@ impl Command {
                 let awaited = self.awaits_program && vanishes;
                 self.awaits_program = awaited || announces(&word, letters);
             }
-            Some(Interpreter::All | Interpreter::Arithmetic) => {}
+            Some(Interpreter::All | Interpreter::Arithmetic | Interpreter::Test) => {}
         }
         let leads = vanishes
             || PREFIXES.contains(&word.as_str())
@@ -133,7 +135,8 @@ impl Command {
         match name {
             _ if self.is_named => None,
             _ if EVALUATING.contains(&name) => Some(Interpreter::All),
-            "let" | "[[" => Some(Interpreter::Arithmetic),
+            "let" => Some(Interpreter::Arithmetic),
+            "[[" => Some(Interpreter::Test),
             "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" => Some(Interpreter::First),
             _ => None,
         }
@@ -157,6 +160,7 @@ impl Command {
         match self.interpreter? {
             Interpreter::All => Some(Obstacle::Program),
             Interpreter::Arithmetic => Some(Obstacle::Arithmetic),
+            Interpreter::Test => Some(Obstacle::Test),
             Interpreter::Option(letters) => {
                 let is_program = self.awaits_program || announces(word, letters);
                 is_program.then_some(Obstacle::Program)

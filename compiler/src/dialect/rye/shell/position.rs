@@ -26,6 +26,8 @@ pub(in super::super) enum Obstacle {
     Comment,
     /// Arithmetic is evaluated.
     Arithmetic,
+    /// `[[` evaluates what some of its operators compare, and reads patterns.
+    Test,
     /// A `\` or `$` before it changes what a quote means.
     Escape,
     /// Another program reads it as its program text.
@@ -43,6 +45,9 @@ impl Obstacle {
             Self::Backquotes => "stands in backquotes, which any backquote ends",
             Self::Comment => "stands in a comment, which a line break ends",
             Self::Arithmetic => "stands in arithmetic, which the shell evaluates",
+            Self::Test => {
+                "stands in `[[ ... ]]`, which reads patterns and evaluates what it compares as numbers"
+            }
             Self::Escape => "stands behind a `\\` or `$`, which changes what a quote means",
             Self::Program => "is part of a program that another interpreter runs",
             Self::Unclear => "stands where it cannot be told how the shell reads it",
@@ -59,6 +64,7 @@ impl Obstacle {
             Self::Backquotes => "write `$(command)` in place of the backquotes",
             Self::Comment => "take the value out of the comment",
             Self::Arithmetic => "declare the value as a number in `config_schema`",
+            Self::Test => "write `[ ... ]`, which compares texts as they are, or `case VALUE in`",
             Self::Escape => "take the `\\` or `$` before the value away",
             Self::Program => {
                 "hand the value over as an argument: `sh -c 'echo \"$1\"' sh VALUE`, with the value outside of the program text"

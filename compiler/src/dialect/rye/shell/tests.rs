@@ -125,6 +125,7 @@ fn where_quotes_do_not_help_it_is_said_why() {
     assert_eq!(obstacle("echo `cat ${x}`"), Obstacle::Backquotes);
     assert_eq!(obstacle("echo a # ${x}"), Obstacle::Comment);
     assert_eq!(obstacle("echo $((1 + ${x}))"), Obstacle::Arithmetic);
+    assert_eq!(obstacle("[[ ${x} == a* ]]"), Obstacle::Test);
     assert_eq!(obstacle("echo \\${x}"), Obstacle::Escape);
     assert_eq!(obstacle("echo $${x}"), Obstacle::Escape);
     assert_eq!(obstacle("echo \"\\${x}\""), Obstacle::Escape);
