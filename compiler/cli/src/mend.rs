@@ -20,6 +20,17 @@ const ROUNDS: usize = 10;
 /// If a file cannot be read or written.
 pub(super) fn inspect_mending(path: &Path, options: &Options) -> Result<Inspection, String> {
     let mut rounds: Vec<Round> = Vec::new();
+    let found = inspect_in_rounds(path, options, &mut rounds);
+    // What was edited before something went wrong stays, and is told.
+    rounds.iter().for_each(Round::tell);
+    found
+}
+
+fn inspect_in_rounds(
+    path: &Path,
+    options: &Options,
+    rounds: &mut Vec<Round>,
+) -> Result<Inspection, String> {
     let mut found = inspect_file(path, options)?;
     while rounds.len() < ROUNDS {
         let files = mend(&found.report, &found.sources);
@@ -47,7 +58,6 @@ pub(super) fn inspect_mending(path: &Path, options: &Options) -> Result<Inspecti
         }
         break;
     }
-    rounds.iter().for_each(Round::tell);
     Ok(found)
 }
 

@@ -1,7 +1,7 @@
 //! Policies: sentences about every run of a graph, proved or refuted before it runs.
 //!
 //! A policy names events of a run; what it remembers of them is a small automaton. `order` looks at all runs at once and is never wrong
-//! where it says that a policy holds; `witness` looks for a shortest run that breaks it. Nothing here asks in which language the graph is.
+//! where it says that a policy holds; `witness` looks for a short run that breaks it. Nothing here asks in which language the graph is.
 
 mod account;
 mod acts;

@@ -8,6 +8,8 @@ pub mod capability;
 #[cfg(feature = "rye")]
 pub mod condition;
 pub mod docstring;
+#[cfg(feature = "rye")]
+pub mod front_matter;
 pub mod hidden_characters;
 pub mod model_name;
 pub mod moments;

@@ -4,13 +4,15 @@ mod dues;
 mod follower;
 mod watcher;
 
+use dues::Dues;
+pub(super) use dues::{Due, due};
 pub(super) use follower::Follower;
 pub(super) use watcher::Watcher;
 
 use crate::run::executor::Cancel;
 use crate::value::failure::Question;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
@@ -40,7 +42,7 @@ struct Runs {
     over: BTreeMap<u64, String>,
     waiting: BTreeMap<u64, String>,
     /// When the time for an answer is up, for those that wait.
-    dues: BTreeSet<(u64, String)>,
+    dues: Dues,
     /// How long all that is remembered is.
     bytes: usize,
     /// How long that is of runs that nothing works on.
@@ -264,7 +266,7 @@ impl Hub {
             return;
         };
         live.questions = questions.clone();
-        runs.note_dues(run, &questions);
+        runs.note_due(run, &questions);
         runs.outcome(run, Some(text));
         runs.stands(run, stage);
         runs.tell(run, &told);

@@ -3,7 +3,7 @@
 use super::backlog::Backlog;
 use super::desk::{Continuation, Job, Reply, ServeError, refuse};
 use super::hub::{EnteredRun, Hub, RunStage, Watcher, lift};
-use super::late_answers::until;
+use super::late_answers::LateAnswers;
 use crate::cli::args::{RunArgs, View};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
@@ -11,7 +11,6 @@ use crate::cli::{Agent, host, show};
 use crate::graph::Status;
 use crate::host::People;
 use crate::observe::{All, Observer};
-use crate::run::journal::rows::now;
 use crate::run::journal::{RunRow, Store, StoreError, check_name};
 use crate::run::{Graph, Outcome, Run};
 use crate::store::Phase;
@@ -22,7 +21,6 @@ use crate::world::Host;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Map, Value, json};
-use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -105,8 +103,7 @@ impl<G: Graph> RunSettings<'_, G> {
         let mut runs = 0_usize;
         let (mut open, mut arriving) = (true, true);
         let mut backlog = self.backlog(hub).await;
-        let mut late = VecDeque::new();
-        self.note_waiting(hub).await;
+        let mut waiting = LateAnswers::new();
         while open || !tasks.is_empty() {
             while open
                 && runs < self.most
@@ -117,10 +114,10 @@ impl<G: Graph> RunSettings<'_, G> {
             }
             while open
                 && runs < self.most
-                && let Some(run) = late.pop_front()
+                && let Some(due) = waiting.late.pop_front()
             {
                 runs += 1;
-                tasks.push(Box::pin(self.give_up_waiting(hub, run)));
+                tasks.push(Box::pin(self.give_up_waiting(hub, due)));
             }
             tokio::select! {
                 job = jobs.recv(), if arriving => match job {
@@ -136,7 +133,9 @@ impl<G: Graph> RunSettings<'_, G> {
                         tasks.push(Box::pin(self.perform(hub, job)));
                     }
                 },
-                () = until(hub.next_due()), if open => late.extend(hub.overdue(now())),
+                () = waiting.wait(hub), if open => if waiting.note(hub) {
+                    tasks.push(Box::pin(self.look_for_waiting(hub)));
+                },
                 Some(ended) = tasks.next(), if !tasks.is_empty() => match ended {
                     TaskEnd::Run => runs = runs.saturating_sub(1),
                     TaskEnd::Other => {}

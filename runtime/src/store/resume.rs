@@ -7,7 +7,7 @@ use crate::run::executor::{Position, fold};
 use crate::run::journal::{
     EffectRow, ExitRow, Origin, Phase, RestoredRun, RunRow, Store, StoreError, place, restore,
 };
-use crate::run::{Graph, Resumption, Run, RunError};
+use crate::run::{Answerer, Graph, Resumption, Run, RunError};
 use crate::value::boxed::BoxFuture;
 use crate::value::shared::Shared;
 use std::sync::Arc;
@@ -76,7 +76,11 @@ impl<'g, G: Graph> Resume<'g, G> {
     /// The same, where the people of its host have the answers to the questions of these ids.
     #[cfg(feature = "cli")]
     pub(crate) fn answered_by_host(self, answers: IdAnswers) -> Run<'g, G> {
-        self.first(async move |_, _| Ok(Resumption::Answered(answers, Box::new(|people| people))))
+        self.first(async move |store: Arc<dyn Store>, run: String| {
+            let row = store.run(&run).await?;
+            let before = answers_before(&store, &row, &answers).await?;
+            Ok(Resumption::Answered(answers, in_front(before)))
+        })
     }
 
     pub(crate) fn given(self, given: NamedAnswers) -> Run<'g, G> {
@@ -156,23 +160,27 @@ async fn answered<G: Graph>(
     given: IdAnswers,
 ) -> Result<Resumption<G>, StoreError> {
     let mut all = given.clone();
-    // A run that stopped to wait has written down what it asks, and has taken or refused what it was answered.
-    if row.phase != Phase::Waiting {
-        all.extend(answered_before(store.as_ref(), row, &given).await?);
-    }
-    let answerer = |people| Arc::new(Answers::new(all, people)) as Arc<dyn People>;
-    Ok(Resumption::Answered(given, Box::new(answerer)))
+    all.extend(answers_before(store, row, &given).await?);
+    Ok(Resumption::Answered(given, in_front(all)))
+}
+
+fn in_front(answers: IdAnswers) -> Answerer {
+    Box::new(|people| Arc::new(Answers::new(answers, people)) as Arc<dyn People>)
 }
 
 /// The answers that a run was given before its process ended, and that no node has taken.
 ///
 /// # Errors
 /// A question was answered before then that is answered now: the list of what the run asks is not up to date.
-async fn answered_before(
-    store: &dyn Store,
+async fn answers_before(
+    store: &Arc<dyn Store>,
     row: &RunRow,
     given: &[(String, String)],
 ) -> Result<IdAnswers, StoreError> {
+    // A run that stopped to wait has written down what it asks, and has taken or refused what it was answered.
+    if row.phase == Phase::Waiting {
+        return Ok(Vec::new());
+    }
     let run = row.id.as_str();
     let known = store.open_effects(run).await?;
     let is_refused = |id: &str| {

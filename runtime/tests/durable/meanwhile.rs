@@ -166,6 +166,42 @@ async fn a_question_that_was_answered_before_a_crash_takes_no_other_answer() {
 }
 
 #[tokio::test]
+async fn an_answer_that_was_taken_in_time_is_not_late_because_the_process_died() {
+    let nodes = vec![("ask", Do::Ask, Next::Go(1)), ("done", Do::Pass, end())];
+    let toy = Toy::new(Limits::default(), nodes);
+    let mut host = outside().host();
+    host.people = Arc::new(graphwright::world::people::Nobody);
+    for answers in [vec!["yes"], vec![]] {
+        let memory = Arc::new(Memory::default());
+        let store: Arc<dyn Store> = memory.clone();
+        let run = Run::new(&toy, Map::new()).id("r").store(&store);
+        // Its time is up as soon as it waits.
+        let run = run.answer_within(std::time::Duration::from_millis(1));
+        let outcome = run.host(&host).run().await.expect("begins");
+        let question = outcome.questions.first().expect("a question").id.clone();
+        let dead = Lease::new();
+        let given: Vec<_> = answers
+            .iter()
+            .map(|answer| (question.clone(), (*answer).to_owned()))
+            .collect();
+        now(store.claim("r", &dead, &given));
+        memory.expire("r");
+        let due = outcome.questions.first().and_then(|question| question.due);
+        while now(store.run("r")).updated <= due.expect("a time") {
+            let dead = Lease::new();
+            now(store.claim("r", &dead, &[]));
+            memory.expire("r");
+        }
+        let goes_on = Resume::new(&toy, &store, "r").as_it_is().host(&host).run();
+        let status = goes_on.await.expect("goes on").status;
+        match answers.is_empty() {
+            true => assert_eq!(status, Status::Failed),
+            false => assert_eq!(status, Status::Completed),
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_answer_that_was_taken_is_not_lost_when_the_process_dies_before_its_node_asks() {
     let nodes = vec![("ask", Do::Ask, Next::Go(1)), ("done", Do::Pass, end())];
     let toy = Toy::new(Limits::default(), nodes);

@@ -19,8 +19,11 @@ pub(super) async fn taken(store: &dyn Store) {
     taken.expect("the first answer counts");
     // It is kept with the run from then on.
     let open = store.open_effects("asks").await.expect("effects");
-    let open: Vec<&str> = open.iter().map(|row| row.call.as_str()).collect();
-    assert_eq!(open, ["0/1/answer"]);
+    let open = open
+        .iter()
+        .map(|row| (row.call.as_str(), row.label.as_str(), row.value.as_str()));
+    let open: Vec<_> = open.collect();
+    assert_eq!(open, [("0/1/answer", "answer", r#"{"Begun":"yes"}"#)]);
     let waits = store.release("asks", &first, &asks("1/1")).await;
     waits.expect("released");
     let late = StoreError::Answered {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What names of modules lack.
-const ENDS: [&str; 5] = ["", ".py", ".ts", ".js", ".sh"];
+const ENDS: [&str; 6] = ["", ".py", ".ts", ".js", ".sh", "/__init__.py"];
 
 /// So many files are followed.
 const MOST: usize = 1_000;
@@ -29,10 +29,14 @@ pub(super) fn named(files: &[PathBuf], directory: &Path) -> Vec<PathBuf> {
         };
         let own = script.parent().unwrap_or(directory);
         for word in &words(&text) {
-            let places = [directory, own].into_iter().flat_map(|place| {
-                ENDS.iter()
-                    .map(move |end| place.join(format!("{word}{end}")))
-            });
+            // Modules of Python stand in folders of the names before the dots.
+            let names = [word.clone(), word.replace('.', "/")];
+            let names = names
+                .iter()
+                .flat_map(|name| ENDS.map(|end| format!("{name}{end}")));
+            let names: Vec<String> = names.collect();
+            let places = [directory, own].into_iter();
+            let places = places.flat_map(|place| names.iter().map(|name| place.join(name)));
             for place in places.filter(|place| is_script(place)) {
                 if found.len() < MOST && known.insert(place.clone()) {
                     open.push(place.clone());
@@ -52,15 +56,16 @@ fn is_script(file: &Path) -> bool {
         && end.is_some_and(|end| ["py", "sh", "ts", "js", "mjs"].contains(&end))
 }
 
-/// What may be a path, or the name of a module, without what leads out.
+/// What may be a path, or the name of a module.
 fn words(text: &str) -> BTreeSet<String> {
     let is_of_path = |letter: char| letter.is_alphanumeric() || "._-/".contains(letter);
     let words = text.split(|letter: char| !is_of_path(letter));
-    let words = words.map(|word| word.trim_start_matches(['.', '/']));
-    words
-        .filter(|word| {
-            !word.is_empty() && word.len() < 200 && !word.split('/').any(|part| part == "..")
-        })
-        .map(str::to_owned)
-        .collect()
+    let words = words.map(|word| match word.strip_prefix("./") {
+        Some(rest) => rest,
+        // `from .x import y`
+        None if word.starts_with("..") => word,
+        None => word.trim_start_matches(['.', '/']),
+    });
+    let words = words.filter(|word| !word.is_empty() && word.len() < 200);
+    words.map(str::to_owned).collect()
 }

@@ -130,7 +130,6 @@ fn the_faults_of_a_child_are_shown_in_its_file() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-#[cfg(unix)]
 #[test]
 fn fix_leaves_what_one_edit_makes_and_another_takes_back() {
     let directory = fresh("fix-to-and-fro");
@@ -150,6 +149,7 @@ nodes:
     assert_eq!(std::fs::read_to_string(&file).unwrap(), graph);
 }
 
+#[cfg(unix)]
 #[test]
 fn fix_keeps_links_and_rights() {
     use std::os::unix::fs::PermissionsExt as _;

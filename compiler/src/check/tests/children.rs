@@ -136,8 +136,10 @@ fn a_variable_that_a_child_cannot_do_without_is_given() {
         "{told:?}"
     );
     assert_eq!(given(child, "tone: kind"), [""; 0]);
-    // With a default, or where nothing fails without it, it may be left out.
+    // With a default, or where nothing fails without it, or a way does not come to it, it may be left out.
+    let asks = "name: child\nstart: ask\nvariables:\n  - { name: tone, description: how }\nnodes:\n  ask: { type: approval, question: \"{{initial_prompt}}?\", options: [go, say], routes: { go: done, say: say }, on_other: done }\n  say: { type: llm, prompt: \"{{tone}}\", next: done }\n  done: { type: end, output: done }\n";
     for right in [
+        asks.to_owned(),
         child.replace("description: how", "description: how, default: kind"),
         child
             .replace(" {{tone}}", "")

@@ -1,4 +1,4 @@
-//! A shortest run that breaks a policy: a search over what runs can be at, one visit after the other.
+//! A short run that breaks a policy: a search over what runs can be at, one visit after the other.
 //!
 //! Branches are led by turns, a whole visit each. That is less than they can do, so a run that is found is one that there is; if none is
 //! found, that says nothing.
@@ -76,7 +76,7 @@ pub(super) struct WitnessGoal {
     pub(super) place: Option<(usize, NodeId)>,
 }
 
-/// Looks for a shortest run.
+/// Looks for a run, the shortest where few situations are to be looked at.
 pub(super) fn search(model: &Model<'_>, meaning: &Meaning, wanted: WitnessGoal) -> Search {
     let search = Searcher {
         model,

@@ -83,7 +83,6 @@ pub(super) fn lower(
         .collect();
     let keys = std::mem::take(&mut lowering.keys).finish();
     let doubts = std::mem::take(&mut lowering.doubts);
-    required_variables::require(&mut inputs, graph, &keys, &nodes);
     let mentioned = mentions::of(graph, &keys, around.world);
     let in_scripts = mentioned
         .iter()
@@ -92,6 +91,7 @@ pub(super) fn lower(
     let in_scripts = in_scripts.filter_map(|key| Some(keys.get(key.index())?.name.as_str()));
     state::hidden(graph, &in_scripts.collect(), lowering.report);
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
+    required_variables::require(&mut inputs, graph, &keys, (&nodes, start));
     let env = children::variables(&nodes, &children.programs);
     let named = mentions::nodes(graph, around.world);
     let shown = mentions::shown(graph, &keys, around.world);

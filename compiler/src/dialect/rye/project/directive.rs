@@ -9,6 +9,7 @@ use crate::ir::{ActionModel, Type};
 use crate::source::Spanned;
 use crate::syntax::Value;
 use crate::world::World;
+use graphwright_rules::front_matter;
 use std::collections::BTreeSet;
 
 /// The action that runs a directive.
@@ -68,8 +69,7 @@ fn named_model(action: &Action) -> Option<Spanned<String>> {
 /// run only.
 pub(super) fn model(action: &Action, world: &dyn World) -> Option<ActionModel> {
     let id = id(action)?;
-    let front = text(id, world);
-    let front = front.as_deref().and_then(front_matter).unwrap_or_default();
+    let whole = text(id, world).unwrap_or_default();
     let named = match action
         .params
         .as_ref()
@@ -77,14 +77,14 @@ pub(super) fn model(action: &Action, world: &dyn World) -> Option<ActionModel> {
     {
         Some(_) => named_model(action)?,
         None => Spanned {
-            value: field(front, "model")?.to_owned(),
+            value: field(&whole, "model")?,
             span: action.item.span,
         },
     };
     Some(ActionModel {
         name: named.value,
         span: named.span,
-        is_opened: field(front, "endpoint").is_some() || field(front, "api_key").is_some(),
+        is_opened: OPENING.iter().any(|key| field(&whole, key).is_some()),
     })
 }
 
@@ -121,23 +121,25 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     }
 }
 
-fn front_matter(text: &str) -> Option<&str> {
-    Some(text.strip_prefix("---\n")?.split_once("\n---")?.0)
+/// A text in the front matter of a directive, as runs read it.
+fn field(text: &str, name: &str) -> Option<String> {
+    let front = front_matter::split(text).0?;
+    let mut fields = front_matter::fields(front);
+    let (_, value) = fields.find(|(key, _)| *key == name)?;
+    match serde_json::from_str(value) {
+        Ok(serde_json::Value::String(text)) => Some(text),
+        Ok(_) => None,
+        Err(_) => Some(value.to_owned()),
+    }
 }
 
-/// A text of one line in a front matter.
-fn field<'t>(front: &'t str, name: &str) -> Option<&'t str> {
-    let mut lines = front.lines();
-    let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
-    let value = value.split_once(" #").map_or(value, |(value, _)| value);
-    let value = value.trim().trim_matches(['"', '\'']);
-    (!value.is_empty()).then_some(value)
-}
+/// What says where a model is, and opens it.
+const OPENING: [&str; 5] = ["endpoint", "api_key", "region", "access_key", "secret_key"];
 
 /// The names under `outputs` of a front matter: a list on its own lines, in brackets, or after commas. `None`: it lists none, and then
 /// whatever the model answers is an output.
 fn listed(text: &str) -> Option<Vec<String>> {
-    let mut lines = front_matter(text)?.lines();
+    let mut lines = front_matter::split(text).0?.lines();
     let first = lines.find_map(|line| line.strip_prefix("outputs:"))?.trim();
     let plain = |name: &str| {
         let name = name.trim().trim_matches(['"', '\'']);

@@ -15,7 +15,7 @@ use crate::run::{Graph, Outcome, RunError};
 use crate::value::boxed::BoxFuture;
 use crate::value::failure::Kind;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
@@ -128,6 +128,10 @@ impl JournalOptions {
             // Before it is looked how far the run is: if another process takes it over meanwhile, what the steps asked for that
             // it takes is known here all the same, and not asked for again.
             let known = self.store.open_effects(id).await?;
+            let kept = known
+                .iter()
+                .filter_map(|row| row.call.strip_suffix("/answer"));
+            let kept: BTreeSet<String> = kept.map(str::to_owned).collect();
             let row = self.store.run(id).await?;
             let mut changed = None;
             if u64::try_from(steps) != Ok(row.steps) {
@@ -138,6 +142,8 @@ impl JournalOptions {
             let failed = (phase == Phase::Failed).then_some(&*failed);
             let known = retry::continued(known, failed);
             let dues = row.questions.into_iter();
+            // What was answered in time is not late because a process died.
+            let dues = dues.filter(|question| !kept.contains(&question.id));
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
             let taken = LeasedRun {
                 journal_writer: self.journal_writer(id, lease, steps, known),

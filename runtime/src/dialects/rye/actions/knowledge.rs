@@ -4,6 +4,7 @@
 use super::outcome::Parameters;
 use super::outcome::failed;
 use crate::host::{Act, CallError};
+use graphwright_rules::front_matter;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -54,26 +55,13 @@ fn load(act: &Act<'_>) -> Result<(PathBuf, String), CallError> {
 
 /// Front matter, one `key: value` per line, and the text behind it.
 pub(super) fn parsed(text: &str) -> (Map<String, Value>, &str) {
-    let body = text.trim_start_matches('\u{feff}');
-    let body = match body.split_once('\n') {
-        Some((first, rest)) if first.starts_with("<!--") => rest,
-        _ => body,
+    let (front, rest) = front_matter::split(text);
+    let Some(front) = front else {
+        return (Map::new(), rest);
     };
-    let front = body
-        .strip_prefix("---\n")
-        .and_then(|rest| rest.split_once("\n---\n"));
-    let fenced = || {
-        body.strip_prefix("```yaml\n")
-            .and_then(|rest| rest.split_once("\n```\n"))
-    };
-    let Some((front, rest)) = front.or_else(fenced) else {
-        return (Map::new(), body);
-    };
-    let fields = front.lines().filter_map(|line| {
-        let (key, value) = line.split_once(": ")?;
-        let value = value.trim();
+    let fields = front_matter::fields(front).map(|(key, value)| {
         let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
-        (!key.starts_with([' ', '-', '#'])).then(|| (key.trim().to_owned(), value))
+        (key.to_owned(), value)
     });
     (fields.collect(), rest.trim_start_matches('\n'))
 }
