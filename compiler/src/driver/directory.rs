@@ -392,7 +392,8 @@ fn way(from: &Path, to: &Path) -> Option<String> {
     let (mut from, mut to) = (from.components().peekable(), to.components().peekable());
     let mut common = 0_usize;
     while from.peek().is_some() && from.peek() == to.peek() {
-        (from.next(), to.next());
+        from.next();
+        to.next();
         common += 1;
     }
     if common == 0 {

@@ -53,7 +53,7 @@ fn is_tolerant(command: &Command<'_>) -> bool {
         let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
         letters.is_some_and(|letters| letters.contains(['f', 'I', 'w']))
     };
-    let sees = has(&SEES) || words.iter().any(|word| is_short(word));
+    let sees = has(&SEES) || words.iter().any(is_short);
     let is_unknown = words.iter().any(|word| {
         word.starts_with(['$', '"', super::VALUE]) && !word.contains("://") || *word == "-K"
     });
@@ -68,7 +68,7 @@ fn is_tolerant(command: &Command<'_>) -> bool {
         && command.way.is_empty()
         && !sees
         && !is_unknown
-        && !words.iter().any(|word| file(word))
+        && !words.iter().any(file)
         && (saves || short || has(&SENDS))
 }
 

@@ -106,7 +106,7 @@ fn a_file_that_nothing_makes_is_told_beside_one_that_is_written() {
             )
         };
         let graph = format!(
-            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: write_summary\n  nodes:\n{}{}    mail: {{ action: {{ item_id: mail/send, params: {{ to: x, attachments: [reports/summary.md, {mailed}] }} }}, next: z }}\n    z: {{ type: return }}\n",
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: tidy\n  nodes:\n    tidy: {{ action: {{ item_id: rye/bash, params: {{ command: \"find reports -name '*.tmp' -delete\" }} }}, next: write_summary }}\n{}{}    mail: {{ action: {{ item_id: mail/send, params: {{ to: x, attachments: [reports/summary.md, {mailed}] }} }}, next: z }}\n    z: {{ type: return }}\n",
             write("write_summary", "reports/summary.md", "write_issues"),
             write("write_issues", issues, "mail"),
         );

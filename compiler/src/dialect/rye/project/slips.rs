@@ -39,7 +39,7 @@ pub(super) fn check(
     for fault in slips.chain(of_shell.map(|slip| file::slip_of_shell(&tool.text, slip))) {
         report.add(fault.told(&shown, at));
     }
-    report.diagnostics.extend(lost(node, tool, &told));
+    report.diagnostics.extend(lost(node, tool, told));
     // Words alone are what a tool gives that nobody reads fields of.
     if !node.is_some_and(own_result::reads_fields) && !makes_json(tool) {
         return;

@@ -7,6 +7,7 @@ use super::actions;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
 use crate::node_names::words;
+use crate::shell::VALUE;
 use crate::source::Span;
 use crate::suggestion::are_near_paths;
 use crate::syntax::{Node as Tree, Value};
@@ -103,19 +104,54 @@ fn is_path(text: &str) -> bool {
     !directory.is_empty() && !text.starts_with('/') && ends && text.chars().all(is_part)
 }
 
-/// Whether a command, or the id of an action, names a file or may make any: it is filled in at a run.
+/// Whether a command names a file, or may make any.
 fn is_spoken(graph: &Graph, path: &str) -> bool {
     let (directory, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let unnamed = [
-        "make", "npm", "cargo", "tar ", "unzip", "python", "node ", "./", "*", "bash", "sh ",
-    ];
     actions(graph).any(|action| {
-        let command = action.command().and_then(|command| command.text());
-        command.is_some_and(|text| {
-            let names = text.contains(name) || unnamed.iter().any(|word| text.contains(word));
-            let fills_in = text.contains(&format!("{directory}/${{"))
-                || text.contains(&format!("cd {directory}"));
-            names || fills_in
+        let Some(command) = action.command() else {
+            return false;
+        };
+        let text = interpolate::shell_text(command.text().unwrap_or(""));
+        let is_filled_in = text.contains(&format!("{directory}/{VALUE}"));
+        text.contains(name) || is_filled_in || !makes_what_it_names(&text)
+    })
+}
+
+/// Programs that make no file, or the one that they name.
+const NAMING: [&str; 25] = [
+    "[", "cat", "curl", "cut", "date", "echo", "false", "find", "git", "grep", "head", "jq", "ls",
+    "mkdir", "printf", "pwd", "rm", "sed", "sleep", "sort", "tail", "test", "true", "uniq", "wc",
+];
+
+/// What `git` makes no file by.
+const LOOKS: [&str; 8] = [
+    "branch",
+    "describe",
+    "diff",
+    "log",
+    "rev-list",
+    "rev-parse",
+    "status",
+    "tag",
+];
+
+/// Whether a command makes no files but those that it names.
+fn makes_what_it_names(text: &str) -> bool {
+    let commands = crate::shell::read(text);
+    commands.is_ok_and(|all| {
+        all.iter().all(|one| {
+            let word = one.called().get(1).map_or("", |word| word.text);
+            let is_known = match one.name() {
+                "git" => LOOKS.contains(&word),
+                "curl" => !one.text.contains(" -O") && !one.text.contains("remote-name"),
+                "find" => !one.text.contains("-exec"),
+                name => NAMING.contains(&name),
+            };
+            let leads = one
+                .redirects
+                .iter()
+                .any(|to| to.target.text.contains(VALUE));
+            is_known && !leads
         })
     })
 }
@@ -199,5 +235,5 @@ fn may_read(action: &Action, path: &str) -> bool {
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
     text.contains(path)
         || action.command().is_some() && text.contains(directory)
-        || interpolate::shell_text(&text).contains(&format!("{directory}/{}", crate::shell::VALUE))
+        || interpolate::shell_text(&text).contains(&format!("{directory}/{}", VALUE))
 }
