@@ -124,7 +124,7 @@ pub fn find<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<LostFailure<'
     deeds.find_map(|(at, deed)| {
         let loss = loss(text, &plain, at)?;
         Some(LostFailure {
-            command: deed.text,
+            command: deed.text.trim_end_matches(" 2>&1"),
             at: deed.at,
             loss,
         })
