@@ -45,7 +45,7 @@ fn bare(word: &str) -> &str {
 }
 
 /// `YYYY-MM-DD`, `DD.MM.YYYY`, `HH:MM`.
-fn is_form(word: &str) -> bool {
+pub(super) fn is_form(word: &str) -> bool {
     let groups: Vec<&str> = word.split(['-', '.', '/', ':']).collect();
     let is_group = |group: &&str| {
         let first = group.chars().next();

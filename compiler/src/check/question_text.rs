@@ -1,11 +1,11 @@
 //! A question that lets a person answer what its rule refuses, or that names another default than it has.
 
 use super::graph::Graph;
-use super::question_sample::samples;
+use super::question_sample::{is_form, samples};
 use crate::amount::{amounts, bare, is_same, number};
 use crate::diag::codes::QUESTION_TEXT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, Ask, Length, Text};
+use crate::ir::{Answer, Ask, Comparison, Length, Text};
 use crate::spoken_default::spoken_default;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -139,7 +139,12 @@ fn sample(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagno
         return None;
     }
     let mut shown = samples(text).into_iter();
-    let refused = shown.find(|one| !holds(rule, one))?;
+    // A longer answer may hold a word that is shown.
+    let is_whole = match rule.op {
+        Comparison::Greater | Comparison::AtLeast => is_form,
+        Comparison::Less | Comparison::AtMost | Comparison::Equal => |_: &str| true,
+    };
+    let refused = shown.find(|one| is_whole(one) && !holds(rule, one))?;
     let message = format!(
         "the question of `{node}` shows the answer `{refused}` ({} characters), which `{}` refuses",
         refused.chars().count(),

@@ -182,6 +182,8 @@ fn an_answer_that_a_question_shows_is_one_that_its_rule_takes() {
     assert_eq!(told(day, "< 8"), 1);
     assert_eq!(told(number, "== 8"), 0);
     assert_eq!(told(number, "== 10"), 1);
+    assert_eq!(told("What is it about (such as web3)?", ">= 10"), 0);
+    assert_eq!(told(day, "> 10"), 1);
 }
 
 #[test]
