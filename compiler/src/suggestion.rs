@@ -111,6 +111,19 @@ pub fn nearest_word<'c>(
     })
 }
 
+/// Whether two paths are one but for a slip or an `s` in the name of the file: `work/sale.csv` and `work/sales.csv`.
+pub fn are_near_paths(one: &str, other: &str) -> bool {
+    let parts = |path: &str| -> Option<(String, String, String)> {
+        let (stem, end) = path.rsplit_once('.')?;
+        let (directory, name) = stem.rsplit_once('/').unwrap_or(("", stem));
+        Some((directory.to_owned(), name.to_owned(), end.to_owned()))
+    };
+    let pair = parts(one).zip(parts(other));
+    pair.is_some_and(|((in_one, name, end), (in_other, near, other_end))| {
+        in_one == in_other && end == other_end && other_spelling(&name, &[near.as_str()]).is_some()
+    })
+}
+
 /// The one of `names` that is `name` in other letters: with a slip, an `s` more, or a word more at its end.
 pub fn other_spelling<'c>(name: &str, names: &[&'c str]) -> Option<&'c str> {
     let near = nearest(name, names.iter().copied());

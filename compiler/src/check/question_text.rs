@@ -1,10 +1,11 @@
 //! A question that lets a person answer what its rule refuses, or that names another default than it has.
 
 use super::graph::Graph;
+use super::question_sample::{is_form, samples};
 use crate::amount::{amounts, bare, is_same, number};
 use crate::diag::codes::QUESTION_TEXT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Answer, Ask, Length, Text};
+use crate::ir::{Answer, Ask, Comparison, Length, Text};
 use crate::spoken_default::spoken_default;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -21,6 +22,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 answer(&node.id, (text, ask), rule)
                     .or_else(|| empty(&node.id, (text, ask), rule, default.as_ref()))
                     .or_else(|| length(&node.id, (text, ask), rule))
+                    .or_else(|| sample(&node.id, (text, ask), rule))
             });
             refused.or_else(|| other_default(&node.id, (text, ask), default.as_ref()?))
         };
@@ -128,6 +130,27 @@ fn empty(
     );
     let help = "give the node a `default`, which an empty answer stands for, or let the rule take an empty answer";
     Some(told(ask, message, rule).help(help))
+}
+
+/// An answer that the question shows and the rule refuses.
+fn sample(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagnostic> {
+    // What stands beside the digits is not counted with them.
+    if text.contains("digit") {
+        return None;
+    }
+    let mut shown = samples(text).into_iter();
+    // A longer answer may hold a word that is shown.
+    let is_whole = match rule.op {
+        Comparison::Greater | Comparison::AtLeast => is_form,
+        Comparison::Less | Comparison::AtMost | Comparison::Equal => |_: &str| true,
+    };
+    let refused = shown.find(|one| is_whole(one) && !holds(rule, one))?;
+    let message = format!(
+        "the question of `{node}` shows the answer `{refused}` ({} characters), which `{}` refuses",
+        refused.chars().count(),
+        rule.spelled
+    );
+    Some(told(ask, message, rule).help("let the rule take the answer that is shown"))
 }
 
 /// A length that the question names and the rule refuses.

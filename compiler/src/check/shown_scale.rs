@@ -15,6 +15,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
     for node in &graph.program.nodes {
         for text in texts(node) {
+            let share = in_percent(&most, text).map(|found| {
+                let (name, id) = (&found.spelled, &node.id);
+                let message =
+                    format!("a text of `{id}` shows `{name}` in percent, and it is at most 1");
+                let found = Diagnostic::new(&OTHER_NUMBER, found.span, message, "a part of one");
+                found.help("count it from 0 to 100 where it is written, or leave the percent out")
+            });
+            report.diagnostics.extend(share);
             let found = other_scale(&most, text).map(|(found, said, most)| {
                 let (name, id) = (&found.spelled, &node.id);
                 let message =
@@ -27,10 +35,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
-/// The greatest number of each key that the schema of one reply limits.
+/// The greatest number of each key that the schema of one reply, or of what a script says it writes, limits.
 fn greatest(graph: &Graph<'_>) -> BTreeMap<KeyId, f64> {
     let mut found = BTreeMap::new();
-    for (_, schema, _) in graph.replies() {
+    let replies = graph.replies().map(|(_, schema, _)| schema);
+    let scripts = graph.program.nodes.iter();
+    let scripts = scripts.filter_map(|node| node.work.script()?.writes.as_ref());
+    for schema in replies.chain(scripts) {
         for property in &schema.properties {
             let most = limits(schema, &property.name).and_then(|(_, most)| most);
             if let (Some(most), Some(key)) = (most, graph.program.key(&property.name)) {
@@ -52,6 +63,24 @@ fn other_scale<'t>(most: &BTreeMap<KeyId, f64>, text: &'t Text) -> Option<(&'t R
         let most = *most.get(&found.key()?)?;
         let said = scale(behind).filter(|said| *said > 1.0 && *said != most)?;
         found.path.is_empty().then_some((found, said, most))
+    })
+}
+
+/// A reference to a part of one, behind which a text says that it is in percent.
+fn in_percent<'t>(most: &BTreeMap<KeyId, f64>, text: &'t Text) -> Option<&'t Ref> {
+    text.parts.windows(2).find_map(|pair| {
+        let [Part::Ref(found), Part::Literal(behind)] = pair else {
+            return None;
+        };
+        let is_share = *most.get(&found.key()?)? == 1.0;
+        let signs = ["%", " %", " percent", " per cent"];
+        let is_said = signs.iter().any(|sign| behind.starts_with(sign));
+        // "percentile" and "percentage points" count something else.
+        let goes_on = behind.starts_with(" percent")
+            && behind
+                .get(8..)
+                .is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        (is_share && is_said && !goes_on && found.path.is_empty()).then_some(found)
     })
 }
 

@@ -7,6 +7,7 @@ mod answers;
 mod beside;
 mod braces;
 mod children;
+mod commands;
 mod copies;
 mod deeds;
 mod failed_ways;

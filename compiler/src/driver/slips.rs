@@ -13,6 +13,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/types.py"),
     include_str!("slips/uses.py"),
     include_str!("slips/calls.py"),
+    include_str!("slips/loops.py"),
     include_str!("slips/statements.py"),
     include_str!("slips/texts.py"),
     include_str!("slips/takes.py"),

@@ -8,9 +8,12 @@ mod grammar;
 mod word;
 
 pub mod jq;
+pub mod lost_failure;
 pub mod names;
+pub mod printed_name;
 pub mod python;
 pub mod slips;
+pub mod tolerant_curl;
 pub mod values;
 pub mod variables;
 
@@ -177,6 +180,16 @@ impl<'t> Command<'t> {
             .first()
             .map_or(self.text.len(), |word| word.at - self.at);
         self.text.get(begin..).unwrap_or("")
+    }
+
+    /// Whether it is `set` with an option: its letter, or its long name.
+    pub fn sets_option(&self, letter: char, long: &str) -> bool {
+        let mut words = self.called().iter().skip(1).map(|word| word.text);
+        self.name() == "set"
+            && words.any(|word| {
+                let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+                short.is_some_and(|rest| rest.contains(letter)) || word == long
+            })
     }
 
     /// The name of what is called; empty: it only sets variables.

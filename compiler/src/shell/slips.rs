@@ -4,7 +4,10 @@ mod calls;
 mod comparison;
 mod ends;
 mod files;
+mod named_number;
+mod piped_loop;
 mod quotes;
+mod search;
 mod status;
 mod texts;
 mod untrusted_text;
@@ -50,14 +53,8 @@ impl<'t> CommandContext<'t> {
     fn new(text: &'t str, commands: &'t [Command<'t>], given: &'t [&'t str]) -> Self {
         let again = ["eval ", "envsubst", "sh -c", "trap "];
         let sets = |letter: char, long: &str| {
-            let mut calls = commands.iter().filter(|one| one.name() == "set");
-            calls.any(|one| {
-                let mut words = one.called().iter().skip(1).map(|word| word.text);
-                words.any(|word| {
-                    let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-                    short.is_some_and(|rest| rest.contains(letter)) || word == long
-                })
-            })
+            let mut all = commands.iter();
+            all.any(|one| one.sets_option(letter, long))
         };
         let takes_back = ["set +e", "set +o", "trap "];
         let takes_back = takes_back.iter().any(|one| text.contains(one));
@@ -93,7 +90,7 @@ impl<'t> CommandContext<'t> {
 }
 
 /// A text as a message shows it: the beginning of its first line.
-fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     let line = text.lines().next().unwrap_or("");
     let short: String = line.chars().take(40).collect();
     if short.len() < text.len() {
@@ -128,7 +125,7 @@ pub fn find_with<'t>(
             .or_else(|| spaced_assignment(&read, command))
             .or_else(|| stray_option(command))
             .or_else(|| value_as_program(command))
-            .or_else(|| find_options(command))
+            .or_else(|| search::check(command))
             .or_else(|| quotes::check(&around, command))
             .or_else(|| comparison::check(&around, command))
             .or_else(|| files::check(command))
@@ -158,6 +155,8 @@ pub fn find_with<'t>(
         .chain(texts::ranges(&around))
         .chain(ends::failing(&around))
         .chain(ends::state(&around))
+        .chain(piped_loop::find(&around))
+        .chain(named_number::find(&around, commands))
         .take(MOST)
         .collect();
     all.sort_by_key(|slip| slip.at);
@@ -300,40 +299,6 @@ fn value_as_program(command: &Command<'_>) -> Option<ShellDiagnostic> {
         at: name.at,
         says: format!("`$({})` looks for a program `{}`", name.text, name.text),
         help: format!("write `${{{}}}`", name.text),
-    })
-}
-
-/// `find` with a pattern that the shell fills in, or `-exec` that does not end.
-fn find_options(command: &Command<'_>) -> Option<ShellDiagnostic> {
-    let [name, words @ ..] = command.called() else {
-        return None;
-    };
-    if name.text != "find" {
-        return None;
-    }
-    let runs = |word: &&Word<'_>| matches!(word.text, "-exec" | "-execdir" | "-ok");
-    let ends = |word: &Word<'_>| matches!(word.text, "+" | "\\;" | "';'" | "\";\"");
-    if let Some(exec) = words.iter().find(runs).filter(|_| !words.iter().any(ends)) {
-        return Some(ShellDiagnostic {
-            at: exec.at,
-            says: format!("`{}` of `find` has no end, so `find` fails", exec.text),
-            help: "end it with ` \\;`, or with ` +`".to_owned(),
-        });
-    }
-    let mut pairs = words.iter().zip(words.iter().skip(1));
-    let (option, pattern) = pairs.find(|(option, pattern)| {
-        let takes = matches!(option.text, "-name" | "-iname" | "-path");
-        takes
-            && pattern.text.contains('*')
-            && !pattern.text.contains(['\'', '"', '\\', super::VALUE])
-    })?;
-    Some(ShellDiagnostic {
-        at: pattern.at,
-        says: format!(
-            "the shell fills in `{}` before `find` reads it, if a file fits",
-            pattern.text
-        ),
-        help: format!("write `{} '{}'`", option.text, pattern.text),
     })
 }
 

@@ -55,7 +55,7 @@ pub fn kinds<'t>(text: &'t str, commands: &[Command<'t>]) -> BTreeMap<&'t str, K
 fn kind(value: &str) -> Option<Kind> {
     let inner = value.trim_matches('"');
     // With more behind it, it is a text.
-    let is_counted = [("$((", "))"), ("$(wc -l", ")"), ("${#", "}")]
+    let is_counted = [("$((", "))"), ("$(wc -l <", ")"), ("${#", "}")]
         .iter()
         .any(|(begin, end)| {
             inner.starts_with(begin) && inner.find(end) == Some(inner.len() - end.len())

@@ -31,6 +31,7 @@ mod origin;
 pub(super) mod own_result;
 mod params;
 mod percent;
+mod printed_name;
 mod quoted_number;
 mod retry_text;
 mod same_action;
@@ -41,6 +42,7 @@ mod steps;
 mod taken_input;
 mod time;
 mod tolerant_command;
+mod unmade_path;
 mod unused_key;
 mod values;
 
@@ -85,6 +87,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     shell::check(graph, sources, report);
     command_text::check(graph, sources, world, report);
     tolerant_command::check(graph, report);
+    unmade_path::check(graph, world, report);
     failing_command::check(graph, report);
     hook::check(graph, sources, report);
     hook_values::check(graph, sources, report);

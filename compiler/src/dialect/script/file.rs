@@ -1,7 +1,7 @@
 //! What may be wrong with the file of a tool, whichever dialect names it.
 
 use super::code::Code;
-use super::imports;
+use super::{imports, lost_await};
 use crate::diag::Diagnostic;
 use crate::diag::codes::TOOL_FILE;
 use crate::shell::slips::ShellDiagnostic;
@@ -50,7 +50,15 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
         label: "fails when it comes to that line",
         help: format!("begin the file with `import {module}`"),
     });
-    slip.into_iter().chain(missing).collect()
+    let awaited = lost_await::find(code).map(|found| {
+        let (does, help) = found.told();
+        FileDiagnostic {
+            does,
+            label: "undefined each time",
+            help,
+        }
+    });
+    slip.into_iter().chain(missing).chain(awaited).collect()
 }
 
 /// A slip in the text of a file for a shell.

@@ -7,6 +7,8 @@ mod double_output;
 pub(in crate::dialect) mod file;
 pub(in crate::dialect) mod imports;
 pub(in crate::dialect) mod inner_program;
+pub(in crate::dialect) mod lost_await;
+pub(in crate::dialect) mod lost_failure;
 pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
 pub(in crate::dialect) mod output_keys;

@@ -728,3 +728,78 @@ fn a_way_on_which_a_script_ends_and_has_printed_nothing_is_known() {
     }
     assert!(std::fs::remove_dir_all(&place).is_ok());
 }
+
+#[test]
+fn loops_and_orders_that_take_the_wrong_part_are_told() {
+    let attempts = |end: &str| {
+        format!(
+            "import smtplib, time\nfor attempt in range(3):\n    try:\n        server = smtplib.SMTP(\"mail\")\n        server.send_message(m())\n{end}    except smtplib.SMTPConnectError:\n        time.sleep(5)\n"
+        )
+        .replace("m()", "\"\"")
+    };
+    let (open, ends) = (attempts(""), attempts("        break\n"));
+    are_told(
+        "loops",
+        &[
+            (&open, 2, "each round of a loop of attempts"),
+            (
+                "xs = [1, 2]\nout = []\nfor i in range(len(xs) - 1):\n    out.append(f\"{i + 1}. {xs[i]}\")\nprint(out)\n",
+                3,
+                "the last one is left out",
+            ),
+            (
+                "ranked = sorted([{}], key=lambda one: one[\"score\"])\nbest = ranked[:3]\nprint(best)\n",
+                2,
+                "with the least `score`",
+            ),
+            (
+                "cheapest = sorted([{}], key=lambda one: one[\"price\"], reverse=True)[:3]\nprint(cheapest)\n",
+                1,
+                "with the greatest `price`",
+            ),
+        ],
+    );
+    are_quiet(
+        "loops-fine",
+        &[
+            &ends,
+            "xs = [1, 2]\nout = []\nfor i in range(len(xs) - 1):\n    out.append(xs[i + 1] - xs[i])\nprint(out)\n",
+            "xs = [1, 2]\nout = []\nfor i in range(len(xs) - 1):\n    out.append(xs[i])\nprint(out, xs[-1])\n",
+            "xs = [1, 2]\nfor i in range(len(xs) - 1):\n    print(xs[i])\n    if i == 0:\n        print(xs)\n",
+            "best = sorted([{}], key=lambda one: one[\"score\"], reverse=True)[:3]\nprint(best)\n",
+            "best = sorted([{}], key=lambda one: -one[\"score\"])[:3]\nprint(best)\n",
+            "best = sorted([{}], key=lambda one: one[\"price\"])[:3]\nprint(best)\n",
+            "cheapest = sorted([{}], key=lambda one: one[\"price\"])[:3]\nprint(cheapest)\n",
+        ],
+    );
+}
+
+#[test]
+fn what_an_async_function_gives_is_awaited() {
+    let with = |use_of: &str| {
+        format!(
+            "import asyncio\nasync def load():\n    return {{\"a\": 1}}\nasync def main():\n    {use_of}\nasyncio.run(main())\n"
+        )
+    };
+    are_told(
+        "awaits",
+        &[
+            (
+                &with("rates = load(); print(rates[\"a\"])"),
+                5,
+                "without `await`",
+            ),
+            (&with("print(load()[\"a\"])"), 5, "without `await`"),
+        ],
+    );
+    are_quiet(
+        "awaits-fine",
+        &[
+            &with("rates = await load(); print(rates[\"a\"])"),
+            &with("print((await load())[\"a\"])"),
+            &with("task = asyncio.create_task(load()); print((await task)[\"a\"])"),
+            &with("rates = load(); print((await rates)[\"a\"])"),
+            &with("print(await asyncio.gather(load(), load()))"),
+        ],
+    );
+}

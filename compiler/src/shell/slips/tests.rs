@@ -316,3 +316,81 @@ fn what_was_read_is_not_run_as_a_part_of_a_program() {
         );
     }
 }
+
+#[test]
+fn what_a_loop_behind_a_pipe_sets_is_lost() {
+    for text in [
+        "n=0\ntail -n +2 a.csv | while IFS=, read -r day sum; do\n  if [[ -n \"$sum\" ]]; then\n    n=$((n + 1))\n  fi\ndone\njq -n --argjson n \"$n\" '{n: $n}'",
+        "n=0; cat a.txt | while read -r line; do n=$((n+1)); done; echo \"$n lines\"",
+        "n=0\ngrep x a.txt | while read -r line; do\n  # don't do more\n  (( n += 1 ))\n  ((n+=1))\ndone\nprintf '%s\\n' \"$n\"",
+        "ls | while read f; do for g in a b; do last=\"$f do\"; done; done\necho $last",
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].starts_with("a loop behind `|`"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "n=0\nwhile read -r line; do n=$((n+1)); done < <(tail -n 2 a)\necho $n",
+        "n=0\nwhile read -r line; do n=$((n+1)); done < a.txt\necho $n",
+        "shopt -s lastpipe\nn=0\ncat a | while read -r l; do n=$((n+1)); done\necho $n",
+        "#!/bin/zsh\nn=0\ncat a | while read -r l; do n=$((n+1)); done\necho $n",
+        "cat a | while read -r l; do n=${#l}; echo $n; done\necho done",
+        "cat a | while read -r l; do n=1; echo $n; done | sort\nn=2\necho $n",
+        "cat a | { n=0; while read -r l; do n=$((n+1)); done; echo $n; }",
+        "cat a | while IFS=, read -r l; do echo $l; done\necho \"$IFS\"",
+        "cat a | while read -r l; do LANG=C sort $l; done\necho \"$LANG\"",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn what_find_does_before_it_asks_is_told() {
+    for text in [
+        "find reports -delete -name '*.tmp'",
+        "find . -type f -delete -mtime +30",
+        "find . -exec rm {} \\; -name '*.tmp'",
+        "find . -print -iname '*.md'",
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].contains("from left to right"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "find reports -name '*.tmp' -delete",
+        "find build -delete",
+        "find . -name a -prune -o -print -name b",
+        "find . -exec grep -q x {} \\; -name '*.md' -print",
+        "find . -type f -print -delete",
+        "find . -name '*.tmp' -exec rm {} +",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn a_number_with_the_name_of_its_file_is_no_number() {
+    for text in [
+        "n=$(wc -l a.txt)\nif [ \"$n\" -gt 3 ]; then echo many; fi",
+        "n=\"$(wc -l \"$file\")\"\njq -n --argjson n \"$n\" '{n: $n}'",
+        "size=$(du -s build); echo $((size / 1024))",
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].contains("prints the name of the file, too"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "n=$(wc -l < a.txt)\nif [ \"$n\" -gt 3 ]; then echo many; fi",
+        "n=$(wc -l a.txt | cut -d ' ' -f 1)\nif [ \"$n\" -gt 3 ]; then echo many; fi",
+        "n=$(wc -l a.txt)\nn=${n%% *}\nif [ \"$n\" -gt 3 ]; then echo many; fi",
+        "n=$(wc -l a.txt)\necho \"$n\"",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}

@@ -8,11 +8,14 @@ mod comparison;
 mod counter;
 mod declaration;
 mod half_renamed;
+mod handed_file;
 mod imports;
 mod jq_takes;
 mod kept_choice;
 mod key_values;
 mod long_waits;
+mod lost_await;
+mod lost_failure;
 mod misspelt_length;
 mod no_object;
 mod no_route;
@@ -108,6 +111,7 @@ pub(super) fn check(
         superlative::check(of, report);
         odd_date::check(of, report);
         misspelt_length::check(of, report);
+        lost_await::check(of, report);
         counter::check(of, report);
         asked_words::check(graph, of, report);
         imports::check(of, report);
@@ -124,8 +128,10 @@ pub(super) fn check(
         value_kinds::check(of, (&fixed, &told), &schemas, world, report);
         text_forms::check(of, &schemas, world, report);
         commands::check(of, (&keys, unread), world, report);
+        lost_failure::check(of, report);
     }
     rounds::texts(graph, &scripts, report);
+    handed_file::check(text, &scripts, world, report);
     reduced_output::check(graph, &scripts, report);
     if !called {
         reads::check(graph, &scripts, world, report);

@@ -5,9 +5,10 @@ use super::super::suspect::own_result;
 use super::Tool;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::lost_failure::LostText;
 use crate::dialect::script::{file, inner_program, no_object, words};
 use crate::ir::Interpreter;
-use crate::shell::{Command, jq, names, slips};
+use crate::shell::{Command, jq, lost_failure, names, slips};
 use crate::world::World;
 
 pub(super) fn check(
@@ -38,6 +39,7 @@ pub(super) fn check(
     for fault in slips.chain(of_shell.map(|slip| file::slip_of_shell(&tool.text, slip))) {
         report.add(fault.told(&shown, at));
     }
+    report.diagnostics.extend(lost(node, tool, told));
     // Words alone are what a tool gives that nobody reads fields of.
     if !node.is_some_and(own_result::reads_fields) && !makes_json(tool) {
         return;
@@ -50,6 +52,26 @@ pub(super) fn check(
         let does = format!("prints {what} (line {line}), so what it gives is text and no object");
         report.add(told(does, "gives no object").help(help));
     }
+}
+
+/// A command of a tool for a shell whose failure is lost, in a node that says where a failure goes.
+fn lost(
+    node: Option<&Node>,
+    tool: &Tool,
+    told: impl Fn(String, &str) -> Diagnostic,
+) -> Option<Diagnostic> {
+    let to = node?.on_error.as_ref()?;
+    let is_shell = tool.code.interpreter == Interpreter::Bash;
+    let commands = crate::shell::read(&tool.text).ok().filter(|_| is_shell)?;
+    let found = lost_failure::find(&tool.text, &commands)?;
+    let failure = LostText::of(&found);
+    let line = 1 + tool.text.get(..found.at)?.matches('\n').count();
+    let does = format!(
+        "does not fail where {} does (line {line}), so that does not lead to `{}`: {}",
+        failure.command, to.value, failure.why
+    );
+    let found = told(does, "succeeds all the same").help(failure.help);
+    Some(found.label(to.span, "taken when the tool fails"))
 }
 
 /// Whether it makes JSON, which is then read only if nothing else is printed.

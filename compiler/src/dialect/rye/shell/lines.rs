@@ -3,9 +3,29 @@
 use crate::shell::{Command, End, read};
 
 /// The commands that print whole lines, whatever they are given, unless an option says something else.
-const LINES: [&str; 19] = [
-    "echo", "pwd", "date", "whoami", "hostname", "uname", "nproc", "wc", "ls", "expr", "seq",
-    "grep", "cut", "sort", "uniq", "df", "du", "ps", "uptime",
+const LINES: [&str; 22] = [
+    "md5sum",
+    "sha1sum",
+    "sha256sum",
+    "echo",
+    "pwd",
+    "date",
+    "whoami",
+    "hostname",
+    "uname",
+    "nproc",
+    "wc",
+    "ls",
+    "expr",
+    "seq",
+    "grep",
+    "cut",
+    "sort",
+    "uniq",
+    "df",
+    "du",
+    "ps",
+    "uptime",
 ];
 
 /// Whether whatever a command prints ends with a line break, and it prints something.

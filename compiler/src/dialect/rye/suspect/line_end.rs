@@ -3,7 +3,7 @@
 use super::super::ast::{Action, Condition, Graph, Kind, Node};
 use super::super::interpolate::{self, Piece};
 use super::super::shell::prints_lines;
-use super::comparisons;
+use super::{comparisons, printed_name};
 use crate::diag::codes::UNFIT_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
@@ -26,6 +26,9 @@ fn unbroken(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> 
     let Condition::Compare { path, op, value } = when else {
         return None;
     };
+    if let (Op::Regex, Some(pattern)) = (op, value.value.as_str()) {
+        return printed_name::against_pattern(graph, node, path, (pattern, value.span));
+    }
     let wanted = match (op, &value.value) {
         (Op::Eq, one) => std::slice::from_ref(one),
         (Op::In, Json::Array(items)) => items.as_slice(),
@@ -39,7 +42,10 @@ fn unbroken(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> 
         return None;
     }
     let place = path.value.trim();
-    let printer = printer(graph, node, place, wanted)?;
+    let printer = printer(graph, node, place, &|one| wanted.contains(one))?;
+    if let Some(found) = printed_name::against_texts(node, (printer, place), (wanted, value.span)) {
+        return Some(found);
+    }
     let id = &node.id.value;
     let never = match value.value.as_array() {
         Some(_) => format!("one of {}", value.value),
@@ -61,11 +67,11 @@ fn unbroken(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> 
 }
 
 /// The action whose printed lines stand at a path for certain, or at least nothing that is wanted.
-fn printer<'g>(
+pub(super) fn printer<'g>(
     graph: &'g Graph,
     node: &'g Node,
     path: &str,
-    wanted: &[Json],
+    is_wanted: &dyn Fn(&Json) -> bool,
 ) -> Option<&'g Action> {
     if PRINTED.contains(&path) {
         return lines(node);
@@ -85,13 +91,13 @@ fn printer<'g>(
         };
         match printed(writer, value) {
             Some(action) => found = Some(action),
-            None if is_other(value, wanted) => {}
+            None if is_other(value, is_wanted) => {}
             None => return None,
         }
     }
     let mut first = graph.state.iter().filter(|(name, _)| name.value == key);
     first
-        .all(|(_, value)| is_other(value, wanted))
+        .all(|(_, value)| is_other(value, is_wanted))
         .then_some(found)?
 }
 
@@ -116,7 +122,7 @@ fn printed<'n>(node: &'n Node, value: &Tree) -> Option<&'n Action> {
 }
 
 /// A constant that is none of those that are wanted.
-fn is_other(value: &Tree, wanted: &[Json]) -> bool {
+fn is_other(value: &Tree, is_wanted: &dyn Fn(&Json) -> bool) -> bool {
     let constant = match &value.value {
         Value::Text(text) => matches!(
             interpolate::pieces(text).as_slice(),
@@ -125,7 +131,7 @@ fn is_other(value: &Tree, wanted: &[Json]) -> bool {
         Value::Null | Value::Bool(_) | Value::Number(..) => true,
         Value::List(_) | Value::Map(_) => false,
     };
-    constant && !wanted.contains(&value.to_json())
+    constant && !is_wanted(&value.to_json())
 }
 
 /// The action of a node, if it is a command that prints whole lines.

@@ -1,11 +1,15 @@
-//! A command that cannot fail, in a node that says where a failure goes.
+//! A command that cannot fail, or of which a part fails without a trace, in a node that says where a failure goes.
 
 use super::super::ast::{Graph, Kind, Node};
 use super::super::interpolate;
 use super::super::shell::hides_failure;
 use crate::diag::codes::TOLERANT_COMMAND;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
+use crate::dialect::script::lost_failure::{CURL_HELP, CURL_LABEL, CURL_SUCCEEDS, LostText};
 use crate::shell::VALUE;
+use crate::shell::lost_failure::{self, Loss};
+use crate::shell::tolerant_curl;
+use crate::source::{Span, Spanned};
 
 /// What makes every command succeed.
 const ALWAYS: [&str; 6] = [
@@ -27,17 +31,40 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
     let Kind::Action(action) = &node.kind else {
         return None;
     };
-    // One that is ended by its own limit of time goes there.
-    let is_limited = |params: &crate::syntax::Node| params.get("timeout").is_some();
-    if action.params.as_ref().is_some_and(is_limited) {
-        return None;
-    }
     let command = action.command().filter(|_| action.is_shell())?;
     let text = interpolate::shell_text(command.text()?);
+    if !graph.nodes.iter().any(|other| other.id.value == to.value) {
+        return None;
+    }
+    // One that is ended by its own limit of time goes there.
+    let is_limited = |params: &crate::syntax::Node| params.get("timeout").is_some();
+    let is_limited = action.params.as_ref().is_some_and(is_limited);
+    let always = || always(node, to, &text);
+    let found = if is_limited { None } else { always() };
+    found
+        .or_else(|| lost(node, to, command.span, &text, is_limited))
+        .or_else(|| unseen(node, to, command.span, &text))
+}
+
+/// `curl` that takes the page of an error for a good answer.
+fn unseen(node: &Node, to: &Spanned<String>, place: Span, text: &str) -> Option<Diagnostic> {
+    let commands = crate::shell::read(text).ok()?;
+    tolerant_curl::find(text, &commands).filter(|_| !keeps_text(node))?;
+    let message = format!(
+        "in the command of node `{}` an error of the server does not lead to `{}`: {CURL_SUCCEEDS}",
+        node.id.value, to.value
+    );
+    let label = "taken when the command fails";
+    let found = Diagnostic::new(&TOLERANT_COMMAND, to.span, message, label).level(Level::Note);
+    Some(found.label(place, CURL_LABEL).help(CURL_HELP))
+}
+
+/// A command that cannot fail.
+fn always(node: &Node, to: &Spanned<String>, text: &str) -> Option<Diagnostic> {
     let always = ALWAYS
         .into_iter()
         .find(|end| text.trim_end().ends_with(end));
-    let end = always.or_else(|| hides_failure(&text))?;
+    let end = always.or_else(|| hides_failure(text))?;
     if end.contains(VALUE) || end.contains('\n') {
         return None;
     }
@@ -47,19 +74,65 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
         "the command of node `{id}` ends with `{end}`, so it never goes to `{}`",
         to.value
     );
-    let known = graph.nodes.iter().any(|other| other.id.value == to.value);
     let found = Diagnostic::new(
         &TOLERANT_COMMAND,
         to.span,
         message,
         "taken when the command fails, which it cannot",
     );
-    known.then(|| match passes {
+    Some(match passes {
         true => found
             .note("a command ends as the last part of its pipe does")
             .help(format!(
                 "leave out `{end}`, or begin with `set -o pipefail;` where `sh` knows it"
             )),
         false => found.help(format!("leave out `{end}`, or `on_error`")),
+    })
+}
+
+/// A part of a command whose failure is not that of the command.
+fn lost(
+    node: &Node,
+    to: &Spanned<String>,
+    place: Span,
+    text: &str,
+    is_limited: bool,
+) -> Option<Diagnostic> {
+    let commands = crate::shell::read(text).ok()?;
+    let found = lost_failure::find(text, &commands)?;
+    let is_meant = match found.loss {
+        // The way of a command that takes too long, which is all that it is for.
+        Loss::Or(_) | Loss::Plain(_) => is_limited && (is_late(&to.value) || keeps_text(node)),
+        Loss::Pipe(_) => false,
+    };
+    if is_meant {
+        return None;
+    }
+    let failure = LostText::of(&found);
+    let message = format!(
+        "in the command of node `{}` a failure of {} does not lead to `{}`: {}",
+        node.id.value, failure.command, to.value, failure.why
+    )
+    .replace(VALUE, "${…}");
+    let label = "taken when the command fails";
+    let found = Diagnostic::new(&TOLERANT_COMMAND, to.span, message, label);
+    Some(
+        found
+            .label(place, "succeeds all the same")
+            .help(failure.help),
+    )
+}
+
+/// Whether a node is named for what has taken too long.
+fn is_late(id: &str) -> bool {
+    let words = ["late", "time", "slow", "long"];
+    words.iter().any(|word| id.to_lowercase().contains(word))
+}
+
+/// Whether a node keeps what its command prints, which may say that something has failed.
+fn keeps_text(node: &Node) -> bool {
+    node.assign.iter().any(|(_, value)| {
+        let path = value.text().and_then(interpolate::whole).map(str::trim);
+        matches!(path, Some("result.stdout" | "result.output"))
     })
 }

@@ -1,0 +1,202 @@
+//! Commands of shells whose failure, or whose output, is another one than their authors mean.
+
+use super::actions::{codes, said};
+use super::count_told;
+
+/// The codes of what is said of a node with this command that has a way for its failure.
+fn codes_of(command: &str, more: &str) -> Vec<String> {
+    let nodes = format!(
+        "    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"{command}\"{more} }} }}, on_error: bad, next: z }}\n    bad: {{ type: return, output: bad }}\n    z: {{ type: return }}\n"
+    );
+    codes(&said(&nodes))
+        .into_iter()
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn a_failure_that_is_lost_is_told_also_beside_a_limit_of_time() {
+    for command in [
+        "make test 2>&1 | tee test.log",
+        "make test | tail -n 50",
+        "make test; true",
+        "make test || true",
+        "make test; echo done",
+    ] {
+        let found = codes_of(command, ", timeout: 90");
+        assert_eq!(found, ["warning tolerant-command"], "{command}");
+    }
+    for command in [
+        "make test > test.log 2>&1",
+        "bash -o pipefail -c 'make test | tee test.log'",
+        "git describe | tail -n 1",
+    ] {
+        let found = codes_of(command, ", timeout: 90");
+        assert!(found.is_empty(), "{command}: {found:?}");
+    }
+}
+
+#[test]
+fn a_script_with_a_fallback_is_told_that_it_loses_a_failure() {
+    let told = |script: &str, fallback: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: script, script: count.sh, x-writes: [n], {fallback}next: done }}\n  done: {{ type: end, output: \"{{{{n}}}}\" }}\n  bad: {{ type: end, output: bad }}\n"
+        );
+        count_told(&graph, &[("count.sh", script)], "tolerant-command")
+    };
+    let tee = "set -eu\nmake check | tee check.log >&2\njq -n '{n: 1}'\n";
+    let plain = "make check >&2\necho '{\"n\": 1}'\n";
+    let curl = "set -e\ncurl -sS -o a.json https://example.org/a\necho '{\"n\": 1}'\n";
+    for script in [tee, plain, curl] {
+        assert_eq!(told(script, "fallback: bad, "), 1, "{script}");
+        assert_eq!(told(script, ""), 0, "{script}");
+    }
+    for script in [
+        tee.replace("-eu", "-euo pipefail"),
+        plain.replace("make", "set -e; make"),
+        curl.replace("-sS", "-fsS"),
+    ] {
+        assert_eq!(told(&script, "fallback: bad, "), 0, "{script}");
+    }
+}
+
+#[test]
+fn a_page_of_an_error_that_is_kept_is_a_note() {
+    let found = codes_of("curl -sS -o a.json https://example.org/a", ", timeout: 9");
+    assert_eq!(found, ["note tolerant-command"]);
+}
+
+#[test]
+fn a_number_is_not_compared_with_a_number_and_a_name() {
+    let found = |command: &str, when: &str| {
+        said(&format!(
+            "    a:\n      action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}\n      assign: {{ n: \"${{result.stdout}}\" }}\n      next: [{{ to: z, when: {{ path: state.n, {when} }} }}, {{ to: b }}]\n    b: {{ type: return, output: {{ n: \"${{state.n}}\" }} }}\n    z: {{ type: return }}\n"
+        ))
+    };
+    let told = |all: &[String]| {
+        all.iter()
+            .any(|one| one.contains("prints the name of the file"))
+    };
+    for when in [
+        "op: eq, value: \"0\"",
+        "op: regex, value: '^\\s*0\\s*$'",
+        "op: regex, value: '^[0-9]+$'",
+    ] {
+        let all = found("mkdir -p a && wc -l a/b.txt", when);
+        assert!(all.len() == 1 && told(&all), "{when}: {all:?}");
+        let all = found("wc -l < a.txt", when);
+        assert!(!told(&all), "{when}: {all:?}");
+    }
+    for when in [
+        "op: regex, value: '^0'",
+        "op: contains, value: \"0 \"",
+        "op: eq, value: \"0 a.txt\\n\"",
+    ] {
+        assert!(!told(&found("wc -l a.txt", when)), "{when}");
+    }
+}
+
+#[test]
+fn a_file_that_nothing_makes_is_told_beside_one_that_is_written() {
+    let files: [(&str, &str); 1] = [("notes/a.md", "a")];
+    let told = |issues: &str, mailed: &str| {
+        let write = |id: &str, path: &str, next: &str| {
+            format!(
+                "    {id}: {{ action: {{ item_id: rye/file-system/write, params: {{ path: {path}, content: \"of {id}\" }} }}, next: {next} }}\n"
+            )
+        };
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: tidy\n  nodes:\n    tidy: {{ action: {{ item_id: rye/bash, params: {{ command: \"find reports -name '*.tmp' -delete\" }} }}, next: write_summary }}\n{}{}    mail: {{ action: {{ item_id: mail/send, params: {{ to: x, attachments: [reports/summary.md, {mailed}] }} }}, next: z }}\n    z: {{ type: return }}\n",
+            write("write_summary", "reports/summary.md", "write_issues"),
+            write("write_issues", issues, "mail"),
+        );
+        count_told(&graph, &files, "unwritten-artifact")
+    };
+    assert_eq!(told("reports/issues.md", "reports/issues.md"), 0);
+    assert_eq!(told("reports/summary.md", "reports/issues.md"), 1);
+    assert_eq!(told("reports/issue.md", "reports/issues.md"), 1);
+    assert_eq!(told("reports/summary.md", "reports/other.md"), 0);
+    assert_eq!(told("reports/summary.md", "notes/a.md"), 0);
+    assert_eq!(told("reports/issues.md", "build/list.md"), 0);
+}
+
+#[test]
+fn a_file_that_one_script_hands_to_another_has_one_name() {
+    let told = |writes: &str, reads: &str| {
+        let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: a.py, x-writes: [n], fallback: done, next: b }\n  b: { type: script, script: b.py, x-writes: [m], fallback: done, next: done }\n  done: { type: end, output: \"{{n}} {{m}}\" }\n";
+        let a = format!(
+            "import json\nwith open(\"raw.csv\") as f, open(\"{writes}\", \"w\", newline=\"\") as g:\n    g.write(f.read())\nprint(json.dumps({{\"n\": 1}}))\n"
+        );
+        let b = format!(
+            "import json\nprint(json.dumps({{\"m\": len(open(\"{reads}\", newline=\"\").read())}}))\n"
+        );
+        let files = [
+            ("a.py", a.as_str()),
+            ("b.py", b.as_str()),
+            ("raw.csv", "1"),
+            ("work/old.csv", "1"),
+        ];
+        count_told(graph, &files, "unwritten-artifact")
+    };
+    assert_eq!(told("work/sales.csv", "work/sales.csv"), 0);
+    assert_eq!(told("work/sale.csv", "work/sales.csv"), 1);
+    assert_eq!(told("work/sales.json", "work/sales.csv"), 1);
+    assert_eq!(told("work/sales.csv", "work/old.csv"), 0);
+    assert_eq!(told("work/sales.csv", "work/prices.csv"), 0);
+}
+
+#[test]
+fn two_nodes_of_one_action_are_held_against_each_other() {
+    let told = |environment: &str, more: &str| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: deploy/run, params: {{ environment: {environment}{more} }} }}, next: deploy_production }}\n    deploy_production: {{ action: {{ item_id: deploy/run, params: {{ environment: production }} }}, next: z }}\n    z: {{ type: return }}\n"
+        );
+        let nodes = nodes.replacen(
+            "    a:",
+            "    a: { type: gate, next: deploy_staging }\n    deploy_staging:",
+            1,
+        );
+        let found = said(&nodes);
+        found
+            .iter()
+            .filter(|one| one.contains("is called for `staging`"))
+            .count()
+    };
+    assert_eq!(told("production", ""), 1);
+    assert_eq!(told("staging", ""), 0);
+    assert_eq!(told("production", ", target: staging"), 0);
+}
+
+#[test]
+fn an_answer_that_a_question_shows_is_one_that_its_rule_takes() {
+    let told = |question: &str, rule: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: input, question: \"{question}\", validation: \"len(input) {rule}\", state_updates: {{ day: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{day}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "question-text")
+    };
+    let day = "On which day do you travel (YYYY-MM-DD, for instance 2027-03-09)?";
+    let number = "Which number (such as AB-10427) has the order? It has 8 characters.";
+    assert_eq!(told(day, "== 10"), 0);
+    assert_eq!(told(day, "== 8"), 1);
+    assert_eq!(told(day, "< 8"), 1);
+    assert_eq!(told(number, "== 8"), 0);
+    assert_eq!(told(number, "== 10"), 1);
+    assert_eq!(told("What is it about (such as web3)?", ">= 10"), 0);
+    assert_eq!(told(day, "> 10"), 1);
+}
+
+#[test]
+fn a_part_of_one_is_not_shown_in_percent() {
+    let told = |most: &str, text: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: script, script: a.sh, x-writes: {{ large: {{ type: number, minimum: 0, maximum: {most} }} }}, fallback: bad, next: b }}\n  b: {{ type: llm, prompt: \"{text}\", fallback: bad, next: done }}\n  done: {{ type: end, output: ok }}\n  bad: {{ type: end, output: bad }}\n"
+        );
+        count_told(&graph, &[("a.sh", "./more\n")], "other-number")
+    };
+    assert_eq!(told("1", "Large orders made {{large}} percent of it."), 1);
+    assert_eq!(told("1", "Large orders made {{large}}% of it."), 1);
+    assert_eq!(told("100", "Large orders made {{large}} percent of it."), 0);
+    assert_eq!(told("1", "Large orders made {{large}} of it."), 0);
+    assert_eq!(told("1", "It is in the {{large}} percentile."), 0);
+}
