@@ -17,7 +17,8 @@ const TYPES: [&str; 7] = [
 /// Reports what is wrong with `schema` and all schemas in it; `root` is the document it stands in.
 pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
     let root = if is_document(schema) { schema } else { root };
-    if let Some(found) = keywords::fields_alone(schema) {
+    let alone = keywords::fields_alone(schema);
+    if let Some(found) = alone.or_else(|| keywords::fields_beside(schema)) {
         report.add(found);
         return;
     }

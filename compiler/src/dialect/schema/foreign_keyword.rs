@@ -5,7 +5,7 @@ use super::keywords::is_of;
 use super::parts::{entries, items, keyword, text, types};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::syntax::{Entry, Node, nearest_word};
+use crate::syntax::{Entry, Node, Value, nearest_word};
 use std::collections::BTreeSet;
 
 pub(super) fn check(schema: &Node, report: &mut Report) {
@@ -13,6 +13,9 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
     for entry in entries(Some(schema)) {
         if let Some(found) = foreign(&types, entry) {
             report.add(found);
+        }
+        if entry.key == "nullable" && entry.value.value == Value::Bool(true) {
+            report.diagnostics.extend(nullable(&types, entry));
         }
         if entry.key == "format" {
             let found = format_slip(&entry.value);
@@ -39,6 +42,19 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
             found.into_iter().for_each(|found| report.add(found));
         }
     }
+}
+
+/// `nullable: true`, which is a word of OpenAPI.
+fn nullable(types: &[&str], entry: &Entry) -> Option<Diagnostic> {
+    let [own] = types else { return None };
+    if *own == "null" {
+        return None;
+    }
+    let message =
+        "`nullable` is a word of OpenAPI, and a JSON Schema takes null only by its `type`";
+    let found = Diagnostic::new(&INVALID_SCHEMA, entry.key_span, message, "has no effect");
+    let found = found.level(Level::Warning);
+    Some(found.help(format!("write `type: [{own}, \"null\"]`")))
 }
 
 /// Names of properties beside a list: they belong to its items.

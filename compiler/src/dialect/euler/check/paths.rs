@@ -200,9 +200,22 @@ fn torn(view: &View<'_>, id: &str, edges: &[&&Edge]) -> Option<Diagnostic> {
             message,
             "a second node at the same time",
         );
-        return Some(found.help(
-            "make them the branches of a parallel group with a join, or let one follow the other",
-        ));
+        // `a -> b -> c`, and `a -> c`.
+        let is_ahead = |other: &str| {
+            let mut way = targets.iter().filter(|target| **target != other);
+            way.any(|target| {
+                view.reach(target).contains(other) && !view.reach(other).contains(target)
+            })
+        };
+        let shortcut = targets.iter().find(|target| is_ahead(target));
+        return Some(match shortcut {
+            Some(other) => found.help(format!(
+                "take the edge from `{id}` to `{other}` out, if `{other}` is to come later: another way leads there as well; or make them the branches of a parallel group with a join"
+            )),
+            None => found.help(
+                "make them the branches of a parallel group with a join, or let one follow the other",
+            ),
+        });
     };
     let name = &group.id.value;
     if let Some(other) = edges.iter().find(|edge| {
