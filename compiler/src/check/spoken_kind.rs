@@ -200,11 +200,18 @@ fn signs(words: &[String]) -> Vec<(&'static str, Kind)> {
 /// A list whose name says that it is a number.
 fn named(id: &str, property: &Property) -> Option<Diagnostic> {
     let name = &property.name;
-    let inner = match &property.ty {
-        Type::Nullable(inner) => inner.as_ref(),
-        ty => ty,
+    let is_list = match &property.ty {
+        Type::Nullable(inner) => matches!(**inner, Type::List(_)),
+        Type::List(_) => true,
+        Type::Any
+        | Type::Null
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::Text
+        | Type::Enum(_)
+        | Type::Object { .. } => false,
     };
-    let is_list = matches!(inner, Type::List(_));
     let counts = name.ends_with("_count") || name.starts_with("count_") || name.starts_with("num_");
     if !is_list || !counts {
         return None;

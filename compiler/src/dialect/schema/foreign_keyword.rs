@@ -71,6 +71,10 @@ fn required_of_list(schema: &Node, entry: &Entry) -> Diagnostic {
 /// `items: [{ type: string }]`: a list of schemas, which are those of the first items.
 fn one_by_one(schema: &Node, entry: &Entry) -> Option<Diagnostic> {
     let parts = items(Some(&entry.value));
+    // What holds no schemas is told.
+    if parts.iter().any(|part| text(Some(part)).is_some()) {
+        return None;
+    }
     // Then there are no others, or something is said of them.
     if parts.len() > 1
         && (schema.get("additionalItems").is_some() || schema.get("maxItems").is_some())

@@ -226,6 +226,7 @@ fn faults_are_found_wherever_they_are() {
             "stand beside its `type`",
         ),
         ("{type: string, nullable: true}", "word of OpenAPI"),
+        ("{type: array, items: [name, weight]}", "holds names"),
         ("{type: null}", "in quotes"),
         ("{additionalProperties: 5}", "not a JSON Schema"),
     ] {
