@@ -153,8 +153,10 @@ impl Bound {
             &["maximum", "of"],
             &["within"],
         ];
-        let least: [&[&str]; 3] = [
+        let least: [&[&str]; 5] = [
             &["at", "least"],
+            &["no", "less", "than"],
+            &["not", "less", "than"],
             &["minimum", "of"],
             &["no", "fewer", "than"],
         ];
@@ -245,6 +247,16 @@ pub(crate) fn asks_for_calls(amount: &Amount<'_>, words: &[&str], most: u64) -> 
     let counts = last.is_some_and(|last| words.iter().any(|word| is_same(word, last)));
     let is_more = amount.least.is_some_and(|least| least > most);
     counts && is_order(amount) && !amount.is_about && is_more
+}
+
+/// Whether an amount asks for more words than so many tokens hold. A word has one at the least; what is read may have as many as it likes.
+pub(crate) fn is_words_beyond(amount: &Amount<'_>, most: u64) -> bool {
+    let counted = amount.counted.first().is_some_and(|word| word == "words");
+    let mut before = amount.before.iter().filter(|word| *word != "about");
+    let last = before.clone().next_back().map_or("", String::as_str);
+    let writes = ["write", "compose", "draft"];
+    let asked = last == "in" || before.any(|word| writes.contains(&word.as_str()));
+    counted && asked && amount.least.is_some_and(|least| least > most)
 }
 
 /// Whether one of these words stands before an amount.

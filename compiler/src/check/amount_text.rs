@@ -38,9 +38,11 @@ fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
 /// A description that names another number of items than its property has.
 fn described(id: &str, limited: &LimitedProperty<'_>) -> Option<Diagnostic> {
     let amounts = amounts(&limited.property.doc);
-    let other = amounts
-        .iter()
-        .find(|amount| limited.is_list && limited.counts(amount) && limited.beyond(amount, 1))?;
+    let other = amounts.iter().find(|amount| match limited.is_list {
+        true => limited.counts(amount) && limited.beyond(amount, 1),
+        // "In about 150 words", and 60 characters.
+        false => letters(amount).is_some_and(|length| limited.beyond(amount, length)),
+    })?;
     let name = &limited.property.name;
     let message = format!(
         "the description of `{name}` in `{id}` speaks of {} {}, and its schema lets {} through",

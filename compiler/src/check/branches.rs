@@ -89,7 +89,14 @@ fn ends(graph: &Graph<'_>, fork: &ForkFacts, report: &mut Report) {
         };
         found = found.label(
             branch.span,
-            format!("this branch can come to `{}`", graph.id(*end)),
+            match graph
+                .facts
+                .path(branch.entry, *end)
+                .map_or(0, |path| path.len())
+            {
+                1 => format!("this branch goes straight to `{}`", graph.id(*end)),
+                _ => format!("this branch can come to `{}`", graph.id(*end)),
+            },
         );
         if let Some(path) = graph
             .facts

@@ -157,8 +157,18 @@ fn dead(
     write: &Write,
     (again, other): (NodeId, &Write),
 ) -> Diagnostic {
-    let (id, again) = (graph.id(node), graph.id(again));
     let key = graph.name(write.key);
+    // A loop comes back to the same entry.
+    if other.span == write.span {
+        let id = graph.id(node);
+        let message =
+            format!("`{id}` stores `{key}`, and nothing reads it before it is stored again");
+        let found = Diagnostic::new(&DEAD_STORE, write.span, message, "nothing ever reads this");
+        return found.help(format!(
+            "read `{{{{{key}}}}}` in a node that comes behind `{id}`, or take the entry out"
+        ));
+    }
+    let (id, again) = (graph.id(node), graph.id(again));
     let message =
         format!("`{id}` stores `{key}`, and `{again}` stores it again before anything reads it");
     Diagnostic::new(&DEAD_STORE, write.span, message, "nothing ever reads this")

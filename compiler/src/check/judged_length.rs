@@ -142,12 +142,12 @@ fn speaks_of_length(text: &str) -> bool {
     UNITS.iter().any(|unit| text.contains(unit))
 }
 
-fn unit(amount: &Amount<'_>) -> Option<&'static str> {
+pub(super) fn unit(amount: &Amount<'_>) -> Option<&'static str> {
     let first = amount.counted.first()?;
     UNITS.into_iter().find(|unit| is_same(unit, first))
 }
 
-fn is_length(amount: &Amount<'_>) -> bool {
+pub(super) fn is_length(amount: &Amount<'_>) -> bool {
     unit(amount).is_some() && !amount.is_about
 }
 
@@ -161,7 +161,7 @@ fn is_of_the_thing(amount: &Amount<'_>) -> bool {
 }
 
 /// Whether a length is that of a part: "no sentence is longer than 25 words".
-fn is_of_a_part(amount: &Amount<'_>) -> bool {
+pub(super) fn is_of_a_part(amount: &Amount<'_>) -> bool {
     const PARTS: [&str; 15] = [
         "abstract",
         "bullet",
@@ -184,7 +184,7 @@ fn is_of_a_part(amount: &Amount<'_>) -> bool {
 }
 
 /// Whether no number is in both.
-fn are_apart(one: &Amount<'_>, other: &Amount<'_>) -> bool {
+pub(super) fn are_apart(one: &Amount<'_>, other: &Amount<'_>) -> bool {
     let ends_before = |one: &Amount<'_>, other: &Amount<'_>| {
         let (most, least) = (one.most, other.least);
         most.zip(least).is_some_and(|(most, least)| most < least)
@@ -192,7 +192,7 @@ fn are_apart(one: &Amount<'_>, other: &Amount<'_>) -> bool {
     ends_before(one, other) || ends_before(other, one)
 }
 
-fn said(amount: &Amount<'_>) -> String {
+pub(super) fn said(amount: &Amount<'_>) -> String {
     match (amount.least, amount.most) {
         (Some(least), Some(most)) if least == most => most.to_string(),
         (Some(least), Some(most)) => format!("{least} to {most}"),

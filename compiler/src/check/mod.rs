@@ -57,6 +57,7 @@ pub mod map_branch;
 pub mod map_list;
 pub mod mixed_types;
 mod none_of_some;
+mod null_text;
 pub mod older_text;
 pub mod option_text;
 pub mod options;
@@ -76,10 +77,13 @@ pub mod reserved_name;
 pub mod schema_text;
 pub mod secret;
 mod seeded_edge;
+mod share_as_integer;
 pub mod shared_node;
 mod shown_scale;
 pub mod sibling_read;
+mod spoken_kind;
 pub mod spoken_value;
+mod two_lengths;
 pub mod unassigned_read;
 pub mod unheard_answer;
 pub mod unheld_schema;
@@ -164,6 +168,9 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     forbidden_tool::check,
     schema_text::check,
     field_text::check,
+    spoken_kind::check,
+    share_as_integer::check,
+    null_text::check,
     enum_text::check,
     enum_in_prompt::check,
     percent_bounds::check,
@@ -191,6 +198,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     own_order::check,
     awaited_sibling::check,
     judged_length::check,
+    two_lengths::check,
     leftover::check,
     copied_prompt::check,
     branch_count::check,

@@ -257,6 +257,16 @@ impl PlacedRef<'_> {
                     "let a node return how many there are, or ask whether `{before}` is there"
                 ));
             }
+            None if step == 0 && *on == Type::Text && before == "output" => {
+                let field = self.found.path.first();
+                let field = match field {
+                    Some(Step::Field(name) | Step::Part(name)) => format!(" with `{name}`"),
+                    Some(Step::Index(_)) | None => String::new(),
+                };
+                found = found.help(format!(
+                    "give `{id}` an `output_schema`{field}, or read `{before}`"
+                ));
+            }
             Some(_) | None => {
                 found = found.help(format!("read `{before}`, or a key that has such a part"))
             }

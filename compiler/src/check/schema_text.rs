@@ -5,8 +5,8 @@ use super::texts::joined;
 use super::word_list::{Quotation, Word, after, separated, word};
 use crate::deeds::orders;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
-use crate::diag::{Diagnostic, Report};
-use crate::ir::{ExtraProperties, Property, Schema, Text, Type};
+use crate::diag::{Diagnostic, Report, listed};
+use crate::ir::{ExtraProperties, Judge, Property, Schema, Text, Type};
 use crate::node_names::words;
 use serde_json::{Map, Value};
 
@@ -14,6 +14,33 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, schema, texts) in graph.replies() {
         of_texts(id, schema, texts, report);
     }
+    for node in &graph.program.nodes {
+        let judge = node.work.judgement();
+        report
+            .diagnostics
+            .extend(judge.and_then(|judge| of_judge(&node.id, judge)));
+    }
+}
+
+/// The text of a judge, whose reply has a route whatever its schema says.
+fn of_judge(id: &str, judge: &Judge) -> Option<Diagnostic> {
+    let written = joined(&judge.system);
+    let lines = whole_lines(&written);
+    let named = named_keys(&lines).unwrap_or_default();
+    let name = named
+        .iter()
+        .find(|name| !has_property(&judge.schema.json, name));
+    let said = || lines.split(['.', '\n', '!']).find(|said| is_choice(said));
+    let what = match name {
+        Some(name) => format!("asks for JSON with `{name}`"),
+        None => format!("says \"{}\"", said()?.trim()),
+    };
+    let properties = judge.schema.json.get("properties");
+    let own = properties.and_then(Value::as_object).into_iter().flatten();
+    let own = listed(own.map(|(name, _)| name.as_str()));
+    let message = format!("a text of the judge `{id}` {what}, and its answer has {own}");
+    let help = "leave the form of the answer out: the judge is told its schema and its routes";
+    Some(finding(&judge.system, message, TOLD_TWICE, help))
 }
 
 fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
@@ -224,22 +251,26 @@ fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     };
     let unknown = example
         .keys()
-        .find(|key| !has(key) && schema.extra != ExtraProperties::Merged);
+        .filter(|key| !has(key) && schema.extra != ExtraProperties::Merged);
+    let unknown: Vec<&str> = unknown.map(String::as_str).collect();
     let missing = schema
         .properties
         .iter()
-        .find(|property| property.required && !example.contains_key(&property.name));
-    let what = match (unknown, missing) {
-        (Some(key), Some(property)) => format!(
-            "shows a reply with `{key}`, and the schema has `{}`",
-            property.name
-        ),
-        (Some(key), None) => format!("shows a reply with `{key}`, which the schema has not"),
-        (None, Some(property)) => format!(
-            "shows a reply without `{}`, which the schema requires",
-            property.name
-        ),
-        (None, None) => {
+        .filter(|property| property.required && !example.contains_key(&property.name));
+    let missing: Vec<&str> = missing.map(|property| property.name.as_str()).collect();
+    let (shown, lacking) = (
+        listed(unknown.iter().copied()),
+        listed(missing.iter().copied()),
+    );
+    let mut help = "show a reply as the schema wants it, or change the schema".to_owned();
+    let what = match (unknown.is_empty(), missing.is_empty()) {
+        (false, false) => {
+            help = format!("write {lacking} in place of {shown}, or change the schema");
+            format!("shows a reply with {shown}, and the schema has {lacking}")
+        }
+        (false, true) => format!("shows a reply with {shown}, which the schema has not"),
+        (true, false) => format!("shows a reply without {lacking}, which the schema requires"),
+        (true, true) => {
             let other = |property: &&Property| {
                 let shown = example.get(&property.name);
                 shown.is_some_and(|value| clashes(value, &property.ty))
@@ -247,10 +278,15 @@ fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
             let property = schema.properties.iter().find(other)?;
             let shown = example.get(&property.name).and_then(Value::as_str);
             match shown.filter(|_| is_enum(&property.ty)) {
-                Some(shown) => format!(
-                    "shows a reply whose `{}` is `{shown}`, which its enum has not",
-                    property.name
-                ),
+                Some(shown) => {
+                    let words = property.ty.texts().unwrap_or_default();
+                    let words = listed(words.iter().map(String::as_str));
+                    help = format!("write one of {words}, or change the schema");
+                    format!(
+                        "shows a reply whose `{}` is `{shown}`, which its enum has not",
+                        property.name
+                    )
+                }
                 None => format!(
                     "shows a reply whose `{}` is another kind of value than the schema has",
                     property.name
@@ -260,8 +296,7 @@ fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     };
     let message = format!("a text of `{id}` {what}");
     let label = "not a reply that the schema accepts";
-    let help = "show a reply as the schema wants it, or change the schema";
-    Some(finding(text, message, label, help))
+    Some(finding(text, message, label, &help))
 }
 
 fn is_enum(ty: &Type) -> bool {

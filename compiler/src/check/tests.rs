@@ -18,6 +18,7 @@ mod in_words;
 mod independent;
 mod judged;
 mod kept_lists;
+mod kinds_in_texts;
 mod misplaced;
 mod names_in_loki;
 mod numbers;

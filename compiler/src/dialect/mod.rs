@@ -22,6 +22,7 @@ pub mod schema;
 mod script;
 mod text_spelling;
 mod twin_descriptions;
+mod unfilled_fields;
 mod units;
 mod x_env;
 
@@ -92,6 +93,7 @@ pub fn lower(
     property_words::check(root, &mut report);
     foreign_description::check(root, &mut report);
     twin_descriptions::check(root, &mut report);
+    unfilled_fields::check(dialect, root, &mut report);
     if let Some(program) = &program {
         limit_words::check(root, program, &mut report);
     }

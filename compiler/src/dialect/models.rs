@@ -40,6 +40,8 @@ pub(in crate::dialect) fn check(
         NameSuspicion::NoName
         | NameSuspicion::MakesVectors
         | NameSuspicion::WritesNothing(_)
+        | NameSuspicion::OrdersNone
+        | NameSuspicion::NoBedrockId
         | NameSuspicion::MakesNone => None,
     };
     Some(finding(owner, (&model.value, model.span), &found, meant))
@@ -94,6 +96,14 @@ fn finding(
             "a model for vectors",
         ),
         NameSuspicion::MakesNone => ("which makes no vectors".to_owned(), "a model that writes"),
+        NameSuspicion::OrdersNone => (
+            "which makes vectors and puts nothing in order".to_owned(),
+            "a model for vectors",
+        ),
+        NameSuspicion::NoBedrockId => (
+            "which has another name at Bedrock".to_owned(),
+            "the name that its maker gives it",
+        ),
     };
     let message = format!("{owner} uses the model `{written}`, {what}");
     let finding = Diagnostic::new(&UNKNOWN_MODEL, span, message, witness).level(Level::Warning);
@@ -115,6 +125,12 @@ fn finding(
         )),
         (NameSuspicion::NoName, _) => finding.help("write the name of a model behind the colon"),
         (NameSuspicion::MakesNone, _) => finding.help("name a model for vectors"),
+        (NameSuspicion::OrdersNone, _) => {
+            finding.help("name a model that orders texts, such as `cohere:rerank-v3.5`")
+        }
+        (NameSuspicion::NoBedrockId, _) => finding.help(
+            "write its name there, such as `anthropic.claude-sonnet-4-5-20250929-v1:0`, with `eu.`, `us.` or `global.` before it for an inference profile",
+        ),
         _ => finding.help("name a model that writes"),
     }
 }

@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::spoken_default::spoken_default;
 use crate::syntax::{Entry, Node, Value};
 use crate::unit_names::Unit;
+use graphwright_rules::schema::check_part;
 
 /// How many properties of a file are told of.
 const MOST: usize = 16;
@@ -39,7 +40,8 @@ fn of_schema(schema: &Node) -> Vec<Diagnostic> {
         match missing {
             true => Some(not_required(property, description)),
             false => other_unit(property, description, text)
-                .or_else(|| other_default(property, description, text)),
+                .or_else(|| other_default(property, description, text))
+                .or_else(|| other_example(property, description, text)),
         }
     });
     found.chain(exchanged(properties)).collect()
@@ -149,6 +151,51 @@ fn other_default(property: &Entry, description: &Node, text: &str) -> Option<Dia
     Some(found.help("let the description and the default say the same"))
 }
 
+/// A description whose example the pattern beside it does not take: `^[0-9]{8}$`, "Such as AB-1234".
+fn other_example(property: &Entry, description: &Node, text: &str) -> Option<Diagnostic> {
+    let pattern = property.value.get("pattern")?;
+    let said = spoken_example(text)?;
+    let part = serde_json::json!({ "pattern": pattern.text()? });
+    let refuses = |value: &str| check_part(&part, &part, &serde_json::json!(value)).is_err();
+    // A pattern that takes nothing, or cannot be read, is another matter.
+    if !refuses(said) || regex_lite::Regex::new(pattern.text()?).is_err() {
+        return None;
+    }
+    let name = &property.key;
+    let message = format!(
+        "the description of `{name}` shows `{said}`, which the pattern `{}` does not take",
+        pattern.text()?
+    );
+    let label = "such a value is refused";
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, description.span, message, label);
+    let found = found.label(pattern.span, "the pattern");
+    Some(found.help("let the pattern take the example, or show another one"))
+}
+
+/// The one word that a description gives as an example.
+fn spoken_example(text: &str) -> Option<&str> {
+    const SIGNS: [&str; 5] = [
+        "such as ",
+        "for example ",
+        "e.g. ",
+        "example: ",
+        "for instance ",
+    ];
+    // In these letters each has the place that it has in the text.
+    let lower = text.to_ascii_lowercase();
+    let behind = SIGNS.iter().find_map(|sign| {
+        let at = lower.find(sign)?;
+        text.get(at + sign.len()..)
+    })?;
+    let word = behind.split_whitespace().next()?;
+    let marks = ['`', '"', '\'', ',', ';', ')', '(', '.'];
+    let word = word.trim_matches(marks);
+    let is_whole = behind.split_whitespace().nth(1).is_none()
+        || !word.is_empty() && behind.starts_with(['`', '"']);
+    let is_value = word.bytes().any(|byte| byte.is_ascii_digit());
+    (is_value && (is_whole || word.len() > 3)).then_some(word)
+}
+
 fn spoken_number(said: &str) -> Option<f64> {
     let known = amount::number(said).and_then(|number| u32::try_from(number).ok());
     known.map(f64::from).or_else(|| said.parse().ok())
@@ -187,6 +234,10 @@ mod tests {
         ] {
             assert_eq!(told(other), 1, "{other}");
         }
+        let pattern = "type: string, pattern: \"^[0-9]{8}$\", description";
+        assert_eq!(told(&format!("{pattern}: Such as AB-1234")), 1);
+        assert_eq!(told(&format!("{pattern}: Such as 12345678.")), 0);
+        assert_eq!(told(&format!("{pattern}: The number of the order")), 0);
         for same in [
             "default: 30, description: \"Days it is kept (default 30)\"",
             "default: 1800, description: \"Time, default: 30 minutes\"",

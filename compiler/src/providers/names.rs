@@ -111,6 +111,10 @@ pub enum NameSuspicion {
     WritesNothing(&'static str),
     /// It writes, and is asked for vectors.
     MakesNone,
+    /// It makes vectors, and is asked to order texts.
+    OrdersNone,
+    /// It names a model as its maker does, and Bedrock has names of its own.
+    NoBedrockId,
 }
 
 /// What a model is asked for.
@@ -120,6 +124,8 @@ pub enum Task {
     Write,
     /// Vectors.
     Embed,
+    /// An order of texts.
+    Order,
 }
 
 /// What is probably wrong with `provider:name`. None: nothing that can be told from the name.
@@ -161,8 +167,13 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
     if name.trim() != name {
         return Some(NameSuspicion::Slip(name.trim().to_owned()));
     }
+    if let Some(found) = at_bedrock(provider, name).or_else(|| sized(provider, name)) {
+        return Some(found);
+    }
     let foreign = family(name).filter(|maker| {
-        let alone = MAKERS.iter().any(|(name, _)| name == maker);
+        // Vectors are all that these make.
+        let vectors = own.is_some() && ["voyage", "jina"].contains(maker);
+        let alone = vectors || MAKERS.iter().any(|(name, _)| name == maker);
         let one = own.is_some() || OTHERS.contains(&provider);
         alone && one && *maker != provider
     });
@@ -186,8 +197,39 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
         Task::Embed if !vectors && family(name).is_some() && own.is_some() => {
             Some(NameSuspicion::MakesNone)
         }
-        Task::Write | Task::Embed => None,
+        Task::Order if vectors => Some(NameSuspicion::OrdersNone),
+        Task::Write | Task::Embed | Task::Order => None,
     }
+}
+
+/// A name of Bedrock's at Anthropic (`eu.anthropic.claude-…-v1:0`), and one of Anthropic's at Bedrock.
+fn at_bedrock(provider: &str, name: &str) -> Option<NameSuspicion> {
+    if provider == "bedrock" && family(name) == Some("anthropic") {
+        return Some(NameSuspicion::NoBedrockId);
+    }
+    let (region, own) = name.split_once("anthropic.")?;
+    if provider != "anthropic" || !own.starts_with("claude") || region.len() > "global.".len() {
+        return None;
+    }
+    let bare = own.split(':').next().unwrap_or(own);
+    let versions = ["-v1", "-v2"];
+    let bare = versions
+        .iter()
+        .find_map(|version| bare.strip_suffix(version))
+        .unwrap_or(bare);
+    Some(NameSuspicion::Slip(bare.to_owned()))
+}
+
+/// The size of a model of Ollama's behind a dash: `qwen2.5-14b`. It stands behind a colon.
+fn sized(provider: &str, name: &str) -> Option<NameSuspicion> {
+    const DASHED: [&str; 4] = ["gpt-oss", "qwen2.5-coder", "qwen3-coder", "deepseek-r1"];
+    let (base, size) = name.rsplit_once('-')?;
+    let number = size.strip_suffix('b')?;
+    let is_size = number.parse::<f32>().is_ok() && !number.starts_with(['-', '+']);
+    let is_base =
+        DASHED.contains(&base) || !base.contains(['-', ':', '/']) && family(base) == Some("ollama");
+    (provider == "ollama" && is_size && is_base)
+        .then(|| NameSuspicion::Slip(format!("{base}:{size}")))
 }
 
 /// Who makes a model, by the beginning of its name.
@@ -204,7 +246,10 @@ fn family(name: &str) -> Option<&'static str> {
 
 /// What a model does that writes nothing.
 fn instead(provider: &str, name: &str) -> Option<&'static str> {
-    const OPENAI: [(&str, &str); 7] = [
+    const OPENAI: [(&str, &str); 10] = [
+        ("instruct", "only goes on with a text"),
+        ("davinci", "only goes on with a text"),
+        ("babbage", "only goes on with a text"),
         ("whisper", "writes down speech"),
         ("transcribe", "writes down speech"),
         ("tts", "speaks"),
@@ -309,6 +354,56 @@ mod tests {
                 "{model}: {found:?}"
             );
         }
+    }
+
+    #[test]
+    fn providers_have_names_of_their_own_for_models_of_others() {
+        for (model, meant) in [
+            (
+                "anthropic:anthropic.claude-sonnet-4-5-20250929-v1:0",
+                "claude-sonnet-4-5-20250929",
+            ),
+            (
+                "anthropic:eu.anthropic.claude-haiku-4-5-20251001-v1:0",
+                "claude-haiku-4-5-20251001",
+            ),
+            ("ollama:qwen2.5-14b", "qwen2.5:14b"),
+            ("ollama:gpt-oss-20b", "gpt-oss:20b"),
+        ] {
+            assert_eq!(
+                doubt(model, Task::Write),
+                Some(NameSuspicion::Slip(meant.to_owned())),
+                "{model}"
+            );
+        }
+        assert_eq!(
+            doubt("bedrock:claude-sonnet-4-5", Task::Write),
+            Some(NameSuspicion::NoBedrockId)
+        );
+        assert_eq!(
+            doubt("anthropic:voyage-3", Task::Embed),
+            Some(NameSuspicion::Elsewhere("voyage"))
+        );
+        assert_eq!(
+            doubt("cohere:embed-multilingual-v3.0", Task::Order),
+            Some(NameSuspicion::OrdersNone)
+        );
+        for model in ["openai:gpt-3.5-turbo-instruct", "openai:text-davinci-003"] {
+            let found = doubt(model, Task::Write);
+            assert!(
+                matches!(found, Some(NameSuspicion::WritesNothing(_))),
+                "{model}: {found:?}"
+            );
+        }
+        for model in [
+            "bedrock:eu.anthropic.claude-sonnet-4-5-20250929-v1:0",
+            "ollama:me/qwen2.5-14b",
+            "ollama:llama-3.1-8b",
+            "ollama:qwen2.5-coder:7b",
+        ] {
+            assert_eq!(doubt(model, Task::Write), None, "{model}");
+        }
+        assert_eq!(doubt("cohere:rerank-v3.5", Task::Order), None);
     }
 
     #[test]

@@ -505,3 +505,27 @@ fn the_two_merges_that_are_advised_differ() {
         ["add `merge: last_write`, or `merge: first_write`"]
     );
 }
+
+#[test]
+fn a_text_lets_the_score_pass_that_the_graph_does() {
+    let judged = |text: &str, threshold: &str| {
+        let judge = "    kind: judge\n";
+        let graph = GRAPH
+            .replacen(judge, &format!("{judge}    system_append: \"{text}\"\n"), 1)
+            .replacen(
+                "max_iterations: 3",
+                &format!("max_iterations: 3, pass_threshold: {threshold}"),
+                1,
+            );
+        of(&graph)
+    };
+    for text in ["It passes from 0.8.", "It passes from 80 points."] {
+        assert_eq!(judged(text, "0.6"), ["text-against-schema"], "{text}");
+    }
+    for text in [
+        "It passes from 0.6.",
+        "It passes if 0.8 of the sentences have a source.",
+    ] {
+        assert_eq!(judged(text, "0.6"), [""; 0], "{text}");
+    }
+}

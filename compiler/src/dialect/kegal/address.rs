@@ -1,4 +1,4 @@
-//! Addresses without a scheme, and commands of servers that hold their arguments.
+//! Addresses without a scheme, addresses that end too late, and commands of servers that hold their arguments.
 
 use super::ast::{Graph, Model, Server};
 use crate::diag::codes::{INVALID_VALUE, UNUSED_ENTRY};
@@ -7,12 +7,17 @@ use crate::source::Spanned;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
-        if let Some(host) = model.host.as_ref().filter(|host| lacks_scheme(&host.value)) {
+        // Ollama's own address is a host and a port.
+        let is_ollama = model.llm.as_ref().is_some_and(|llm| llm.value == "ollama");
+        let is_bare = |host: &str| is_ollama && !host.contains("//");
+        let host = model.host.as_ref();
+        if let Some(host) = host.filter(|host| lacks_scheme(&host.value) && !is_bare(&host.value)) {
             report.add(no_address(&format!("`host` of model {number}"), host));
         }
     }
     for (number, model) in graph.models.iter().enumerate() {
         report.diagnostics.extend(of_ollama(number, model));
+        report.diagnostics.extend(endpoint(number, model));
         report.diagnostics.extend(of_aws(number, model));
         report.diagnostics.extend(in_the_clear(number, model));
     }
@@ -59,6 +64,53 @@ fn of_ollama(number: usize, model: &Model) -> Option<Diagnostic> {
         .level(Level::Warning)
         .label(llm.span, "another provider");
     Some(found.help("take `host` out, or write `llm: ollama`"))
+}
+
+/// What providers put behind the base of an address themselves. The longer ends first.
+const ENDPOINTS: [&str; 13] = [
+    "/v1/chat/completions",
+    "/chat/completions",
+    "/v1/completions",
+    "/completions",
+    "/v1/messages",
+    "/messages",
+    "/v1/responses",
+    "/responses",
+    "/v1/embeddings",
+    "/embeddings",
+    "/api/chat",
+    "/api/generate",
+    "/api/embed",
+];
+
+/// The address of a call where that of the server is awaited.
+fn endpoint(number: usize, model: &Model) -> Option<Diagnostic> {
+    let host = model.host.as_ref()?;
+    let address = host.value.split(['?', '#']).next()?.trim_end_matches('/');
+    let (base, end) = base(address)?;
+    let llm = model.llm.as_ref().map_or("", |llm| llm.value.as_str());
+    // The servers that speak the protocol of OpenAI have the version in their address; the others take it without.
+    let version = end.strip_prefix("/v1/").filter(|_| llm == "openai");
+    let base = version.map_or_else(|| base.to_owned(), |_| format!("{base}/v1"));
+    let message = format!(
+        "`host` of model {number} ends in `{end}`, and a call puts the path of its endpoint behind `host` once more"
+    );
+    let found = Diagnostic::new(&INVALID_VALUE, host.span, message, "no base of an address");
+    let found = found.level(Level::Warning).help(format!("write `{base}`"));
+    Some(found.suggestion(host.span, format!("\"{base}\"")))
+}
+
+/// The base of an address that ends in an endpoint, and this end.
+fn base(address: &str) -> Option<(&str, &str)> {
+    let mut known = ENDPOINTS.iter();
+    let known = known.find_map(|end| Some((address.strip_suffix(end)?, *end)));
+    let of_gemini = || {
+        let verbs = [":generateContent", ":streamGenerateContent"];
+        let bare = verbs.iter().find_map(|verb| address.strip_suffix(verb))?;
+        let at = bare.rfind("/models/")?;
+        Some((address.get(..at)?, address.get(at..)?))
+    };
+    known.or_else(of_gemini)
 }
 
 /// An address without encryption on another machine of the internet.

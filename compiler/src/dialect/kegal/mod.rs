@@ -12,6 +12,7 @@ mod example_turn;
 mod exchanged_fields;
 mod exchanged_nodes;
 mod exchanged_templates;
+mod foreign_tag;
 mod history;
 mod idle_field;
 mod limits;
@@ -81,6 +82,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     exchanged_templates::check(&graph, &mut report);
     spoken_tool::check(&graph, &prompts, &mut report);
     spoken_argument::check(&graph, &prompts, &mut report);
+    foreign_tag::check(&graph, &prompts, &mut report);
     spoken_field::check(&graph, &schedule, &prompts, &mut report);
     spoken_sender::check(&graph, &schedule, &prompts, &mut report);
     supply::check(&graph, &edges, &schedule, &prompts, &mut report);

@@ -133,6 +133,7 @@ fn providers(graph: &Graph, report: &mut Report) {
         {
             report.add(found);
         }
+        report.diagnostics.extend(at_another_maker(number, model));
         let Some(llm) = &model.llm else { continue };
         report
             .diagnostics
@@ -161,6 +162,21 @@ fn providers(graph: &Graph, report: &mut Report) {
             ),
         });
     }
+}
+
+/// A model of one maker that is asked at the address of another.
+fn at_another_maker(number: usize, model: &Model) -> Option<Diagnostic> {
+    const HOSTS: [(&str, &str); 3] = [
+        ("https://api.anthropic.com", "anthropic"),
+        ("https://api.openai.com", "openai"),
+        ("https://generativelanguage.googleapis.com", "gemini"),
+    ];
+    let (name, host) = (model.model.as_ref()?, model.host.as_ref()?);
+    let (_, maker) = HOSTS
+        .iter()
+        .find(|(start, _)| host.value.starts_with(start))?;
+    let found = models::check_at(&format!("model {number}"), maker, name)?;
+    Some(found.label(host.span, format!("the address of `{maker}`")))
 }
 
 /// A model that names its provider once more: `anthropic/claude-sonnet-4-6`. What stands behind a `host` has names of its own.

@@ -241,6 +241,8 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             let Some(text) = name
                 .text()
                 .filter(|text| !text.is_empty() && !agents.contains(text))
+                // What a model writes where the field is required and nobody is to be called.
+                .filter(|text| !NOBODY.contains(&text.to_lowercase().as_str()))
             else {
                 continue;
             };
@@ -258,6 +260,9 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
         }
     }
 }
+
+/// Values of `next_agent` with which a controller calls nobody.
+const NOBODY: [&str; 6] = ["done", "end", "finish", "nobody", "none", "null"];
 
 /// An agent that the edge gives a controller, and that its own list of agents lacks.
 fn forgotten(id: &str, listed: &[Tree], agents: &[&str]) -> Option<Diagnostic> {

@@ -3,7 +3,7 @@
 use super::ast::{Graph, Node};
 use super::edges::Edges;
 use super::source::Prompts;
-use crate::amount::{amounts, is_round};
+use crate::amount::{amounts, is_round, is_words_beyond};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Text;
@@ -107,17 +107,11 @@ fn cut_off(node: &Node, prompts: &Prompts) -> Option<Diagnostic> {
     let template = node.prompt.as_ref()?.template.as_ref()?;
     let number = usize::try_from(template.value).ok()?;
     let parsed = prompts.all.get(number)?.as_ref()?;
-    let writes = ["write", "compose", "draft"];
     parsed.written.iter().find_map(|text| {
         let literals = text.literals().flat_map(amounts);
-        let other = literals.into_iter().find(|amount| {
-            let counted = amount.counted.first().is_some_and(|word| word == "words");
-            // What is read may have as many words as it likes.
-            let mut before = amount.before.iter().filter(|word| *word != "about");
-            let last = before.clone().next_back().map_or("", String::as_str);
-            let asked = last == "in" || before.any(|word| writes.contains(&word.as_str()));
-            counted && asked && amount.least.is_some_and(|least| least > most)
-        })?;
+        let other = literals
+            .into_iter()
+            .find(|amount| is_words_beyond(amount, most))?;
         let id = &node.id.value;
         let message = format!(
             "a text of `{id}` asks for {} words, and its `max_tokens` is {most}",

@@ -37,7 +37,8 @@ pub(super) fn check(
         if !edges.agents.contains(&index) {
             pipe(graph, edges, schedule, (index, node), parsed, report);
         }
-        board(graph, node, parsed, report);
+        let again = agent || node.react.is_some();
+        board(graph, node, again, parsed, report);
     }
 }
 
@@ -287,8 +288,9 @@ fn missing_edge(graph: &Graph, edges: &Edges, (index, node): (usize, &Node)) -> 
     ))
 }
 
-/// A node that reads a board on which nobody writes, and which is emptied before each run.
-fn board(graph: &Graph, node: &Node, parsed: &ParsedTemplate, report: &mut Report) {
+/// A node that reads a board on which nobody writes, and which is emptied before each run. One that is asked again reads what it wrote
+/// before.
+fn board(graph: &Graph, node: &Node, again: bool, parsed: &ParsedTemplate, report: &mut Report) {
     let Some(used) = node.blackboard.as_ref().filter(|board| board.read) else {
         return;
     };
@@ -296,8 +298,6 @@ fn board(graph: &Graph, node: &Node, parsed: &ParsedTemplate, report: &mut Repor
         return;
     }
     let boards = graph.blackboard.iter().flat_map(|found| &found.boards);
-    // An agent of a controller may be asked again, and then reads what it wrote before.
-    let again = graph.nodes.iter().any(|node| node.react.is_some());
     let may_hold = |id: &str| {
         let known = boards.clone().find(|board| board.id.value == id);
         let writes = |other: &Node| {
@@ -321,7 +321,13 @@ fn board(graph: &Graph, node: &Node, parsed: &ParsedTemplate, report: &mut Repor
         "node `{node_id}` reads board `{id}`, which is emptied before each run and on which {writer}"
     );
     let found = Diagnostic::new(&NEVER_FILLED, used.id.span, message, "is always empty");
-    report.add(found.help(format!(
-        "write `blackboard: {{ id: {id}, write: true }}` in a node that comes before it, or keep what the file holds with `cleanup: false`"
-    )));
+    let other = format!(
+        "let a node that comes before it write with `blackboard: {{ id: {id}, write: true }}`"
+    );
+    report.add(found.help(match used.write {
+        true => {
+            format!("keep what the file holds from run to run with `cleanup: false`, or {other}")
+        }
+        false => format!("{other}, or keep what the file holds with `cleanup: false`"),
+    }));
 }

@@ -146,7 +146,7 @@ impl ParsedTemplate {
 }
 
 /// The name of a section as a tag.
-fn tag(name: &str) -> String {
+pub(super) fn tag(name: &str) -> String {
     let kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let tag: String = name
         .chars()

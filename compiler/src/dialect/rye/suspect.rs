@@ -3,6 +3,7 @@
 //! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
 //! paths, constants) is gone in the common form.
 
+mod attachment;
 mod braces;
 mod cached_effect;
 mod command_text;
@@ -40,6 +41,7 @@ mod self_loop;
 mod shell;
 mod steps;
 mod taken_input;
+mod thread_tokens;
 mod time;
 mod tolerant_command;
 mod unmade_path;
@@ -94,6 +96,8 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     hook_text::check(graph, report);
     same_action::check(graph, report);
     params::check(graph, report);
+    thread_tokens::check(graph, report);
+    attachment::check(graph, report);
     time::check(graph, report);
     milliseconds::check(graph, report);
     percent::check(graph, report);

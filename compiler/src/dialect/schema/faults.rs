@@ -18,7 +18,8 @@ const TYPES: [&str; 7] = [
 /// Reports what is wrong with `schema` and all schemas in it; `root` is the document it stands in.
 pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
     let root = if is_document(schema) { schema } else { root };
-    if let Some(found) = keywords::fields_alone(schema) {
+    let alone = keywords::fields_alone(schema);
+    if let Some(found) = alone.or_else(|| keywords::fields_beside(schema)) {
         report.add(found);
         return;
     }
@@ -47,9 +48,10 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
                 keywords::check_choices(schema, &entry.value, report);
             }
             "anyOf" | "oneOf" | "allOf" | "prefixItems" => check_list(entry, root, report),
-            "items" if matches!(entry.value.value, Value::List(_)) => {
-                check_list(entry, root, report)
-            }
+            "items" if matches!(entry.value.value, Value::List(_)) => match names_alone(entry) {
+                Some(found) => report.add(found),
+                None => check_list(entry, root, report),
+            },
             "items"
             | "additionalProperties"
             | "not"
@@ -69,6 +71,31 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
             _ => check_plain(entry, report),
         }
     }
+}
+
+/// `items: [name, weight]`: the names of fields where a schema stands.
+fn names_alone(entry: &Entry) -> Option<Diagnostic> {
+    let names: Option<Vec<&str>> = items(Some(&entry.value))
+        .iter()
+        .map(|item| text(Some(item)))
+        .collect();
+    let names = names.filter(|names| !names.is_empty())?;
+    if names.iter().any(|name| TYPES.contains(name)) {
+        return None;
+    }
+    let fields: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name}: {{ type: string }}"))
+        .collect();
+    Some(fault(
+        &entry.value,
+        "`items` of a schema holds names, and no schema",
+        "expected a schema",
+        format!(
+            "say what an item is: `items: {{ type: object, properties: {{ {} }} }}`",
+            fields.join(", ")
+        ),
+    ))
 }
 
 /// Limits of which the lower is above the upper: nothing is valid.

@@ -5,7 +5,7 @@ use super::keywords::is_of;
 use super::parts::{entries, items, keyword, text, types};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::syntax::{Entry, Node, nearest_word};
+use crate::syntax::{Entry, Node, Value, nearest_word};
 use std::collections::BTreeSet;
 
 pub(super) fn check(schema: &Node, report: &mut Report) {
@@ -13,6 +13,9 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
     for entry in entries(Some(schema)) {
         if let Some(found) = foreign(&types, entry) {
             report.add(found);
+        }
+        if entry.key == "nullable" && entry.value.value == Value::Bool(true) {
+            report.diagnostics.extend(nullable(&types, entry));
         }
         if entry.key == "format" {
             let found = format_slip(&entry.value);
@@ -41,6 +44,19 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
     }
 }
 
+/// `nullable: true`, which is a word of OpenAPI.
+fn nullable(types: &[&str], entry: &Entry) -> Option<Diagnostic> {
+    let [own] = types else { return None };
+    if *own == "null" {
+        return None;
+    }
+    let message =
+        "`nullable` is a word of OpenAPI, and a JSON Schema takes null only by its `type`";
+    let found = Diagnostic::new(&INVALID_SCHEMA, entry.key_span, message, "has no effect");
+    let found = found.level(Level::Warning);
+    Some(found.help(format!("write `type: [{own}, \"null\"]`")))
+}
+
 /// Names of properties beside a list: they belong to its items.
 fn required_of_list(schema: &Node, entry: &Entry) -> Diagnostic {
     let message = "`required` of a schema says nothing about a value of `type: array`";
@@ -55,6 +71,10 @@ fn required_of_list(schema: &Node, entry: &Entry) -> Diagnostic {
 /// `items: [{ type: string }]`: a list of schemas, which are those of the first items.
 fn one_by_one(schema: &Node, entry: &Entry) -> Option<Diagnostic> {
     let parts = items(Some(&entry.value));
+    // What holds no schemas is told.
+    if parts.iter().any(|part| text(Some(part)).is_some()) {
+        return None;
+    }
     // Then there are no others, or something is said of them.
     if parts.len() > 1
         && (schema.get("additionalItems").is_some() || schema.get("maxItems").is_some())

@@ -88,6 +88,44 @@ pub(super) fn fields_alone(schema: &Node) -> Option<Diagnostic> {
     (!all.is_empty() && silent && looks_like_fields(all)).then(|| shorthand(schema, all))
 }
 
+/// Fields that stand beside `type: object`, and not under `properties`: they are no keywords, and say nothing.
+pub(super) fn fields_beside(schema: &Node) -> Option<Diagnostic> {
+    const SAY: [&str; 7] = [
+        "properties",
+        "parameters",
+        "patternProperties",
+        "$ref",
+        "allOf",
+        "anyOf",
+        "oneOf",
+    ];
+    const TYPES: [&str; 6] = ["string", "integer", "number", "boolean", "array", "object"];
+    // Of these the value is a text.
+    const TEXTS: [&str; 4] = ["title", "description", "format", "pattern"];
+    let is_object = text(keyword(schema, "type")) == Some("object");
+    if !is_object || SAY.iter().any(|key| keyword(schema, key).is_some()) {
+        return None;
+    }
+    let is_field = |entry: &&Entry| {
+        let own = !is_known(entry) || TEXTS.contains(&entry.key.as_str());
+        let ty = text(keyword(&entry.value, "type"));
+        own && ty.is_some_and(|ty| TYPES.contains(&ty))
+    };
+    let all = entries(Some(schema));
+    let fields: Vec<&Entry> = all.iter().filter(is_field).collect();
+    let first = fields.first()?;
+    let names = crate::diag::listed(fields.iter().map(|entry| entry.key.as_str()));
+    let message = format!("the fields {names} of a schema stand beside its `type`");
+    let label = "no keyword of a schema";
+    let found = Diagnostic::new(&INVALID_SCHEMA, first.key_span, message, label);
+    let found = found.help("put them under `properties`, beside `type`");
+    // Where one is called as a keyword is, the schema is none.
+    Some(match fields.iter().any(|entry| is_known(entry)) {
+        true => found,
+        false => found.level(Level::Warning),
+    })
+}
+
 fn is_known(entry: &Entry) -> bool {
     let key = entry.key.as_str();
     KNOWN.contains(&key) || MORE.contains(&key)

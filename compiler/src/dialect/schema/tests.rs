@@ -219,6 +219,12 @@ fn faults_are_found_wherever_they_are() {
         ("{type: string, minLength: -1}", "whole number"),
         ("{type: integer, minimum: low}", "a number"),
         ("{description: [x]}", "must be text"),
+        (
+            "{type: object, title: {type: string}, room: {type: string}, required: [title]}",
+            "stand beside its `type`",
+        ),
+        ("{type: string, nullable: true}", "word of OpenAPI"),
+        ("{type: array, items: [name, weight]}", "holds names"),
         ("{type: null}", "in quotes"),
         ("{additionalProperties: 5}", "not a JSON Schema"),
     ] {

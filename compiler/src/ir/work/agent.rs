@@ -156,6 +156,7 @@ impl Kind for Agent {
             wish: ModelRequest {
                 temperature: config.temperature,
                 top_p: config.top_p,
+                tools: config.tools.len(),
                 ..ModelRequest::default()
             },
         })

@@ -133,6 +133,7 @@ impl Kind for Llm {
             wish: ModelRequest {
                 temperature: self.temperature,
                 top_p: self.top_p,
+                tools: self.tools.len(),
                 ..ModelRequest::default()
             },
         })

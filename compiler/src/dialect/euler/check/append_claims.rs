@@ -115,9 +115,13 @@ fn threshold(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
             "score" | "threshold" | "scores"
         )
     };
-    if !words.iter().any(is_score) {
-        return None;
-    }
+    let speaks = words.iter().any(is_score);
+    // "It passes from 0.8"
+    let passes = |at: usize| {
+        let near = words.get(at.saturating_sub(3)..at).unwrap_or_default();
+        near.iter()
+            .any(|word| ["pass", "passes", "passed"].contains(&word.to_lowercase().as_str()))
+    };
     let said = words.windows(2).enumerate().find_map(|(at, two)| {
         let [before, number] = two else { return None };
         // "A score of 0.5 means" is a line of a rubric.
@@ -128,8 +132,11 @@ fn threshold(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
             "is" | "of" => !explains,
             _ => false,
         };
+        let from = ["from", "at", "with", "above", "over", "least"];
+        let passes = passes(at) && from.contains(&before.to_lowercase().as_str());
         let number = number.parse::<f64>().ok()?;
-        (bound && number > 0.0 && number < 1.0).then_some(number)
+        let points = passes && number <= 100.0 && ["points", "percent"].contains(&behind);
+        ((bound && speaks || passes) && number > 0.0 && (number < 1.0 || points)).then_some(number)
     })?;
     if (said - known).abs() < 1e-9 {
         return None;

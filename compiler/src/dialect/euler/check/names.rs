@@ -37,7 +37,18 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> EdgeSoundness {
             sound = EdgeSoundness::No;
             let message = "an edge leads away from `finalize`, where the run ends";
             let found = Diagnostic::new(&UNKNOWN_NODE, edge.from.span, message, "the run is over");
-            report.add(found.help("remove the edge"));
+            let before = view
+                .leading_to(FINALIZE)
+                .map(|edge| edge.from.value.as_str());
+            let before: Vec<&str> = before.collect();
+            let to = edge.to.value.as_str();
+            let is_left = view.leading_to(to).all(|edge| edge.from.value == FINALIZE);
+            report.add(match before.as_slice() {
+                [before] if is_left && view.node(to).is_some() => found.help(format!(
+                    "let `{to}` come before the end: `{before} -> {to} -> finalize`; or remove the edge"
+                )),
+                _ => found.help("remove the edge"),
+            });
         } else if view.node(&edge.from.value).is_none() {
             sound = EdgeSoundness::No;
             report.add(unknown(view, &edge.from, "an edge comes from", (&[], ENDS)));

@@ -181,6 +181,16 @@ fn fan_out(view: &View<'_>, node: &Node, report: &mut Report) {
     }
 }
 
+/// The node to which another one of these leads as well: `a -> b -> c`, and `a -> c`.
+fn shortcut<'t>(view: &View<'_>, targets: &BTreeSet<&'t str>) -> Option<&'t str> {
+    let leads = |from: &str, to: &str| view.reach(from).contains(to);
+    let mut all = targets.iter().copied();
+    all.find(|other| {
+        let mut way = targets.iter().filter(|target| *target != other);
+        way.any(|target| leads(target, other) && !leads(other, target))
+    })
+}
+
 fn torn(view: &View<'_>, id: &str, edges: &[&&Edge]) -> Option<Diagnostic> {
     let targets: BTreeSet<&str> = edges.iter().map(|edge| edge.to.value.as_str()).collect();
     let last = edges.last()?;
@@ -200,9 +210,14 @@ fn torn(view: &View<'_>, id: &str, edges: &[&&Edge]) -> Option<Diagnostic> {
             message,
             "a second node at the same time",
         );
-        return Some(found.help(
-            "make them the branches of a parallel group with a join, or let one follow the other",
-        ));
+        return Some(match shortcut(view, &targets) {
+            Some(other) => found.help(format!(
+                "take the edge from `{id}` to `{other}` out, if `{other}` is to come later: another way leads there as well; or make them the branches of a parallel group with a join"
+            )),
+            None => found.help(
+                "make them the branches of a parallel group with a join, or let one follow the other",
+            ),
+        });
     };
     let name = &group.id.value;
     if let Some(other) = edges.iter().find(|edge| {

@@ -32,7 +32,11 @@ fn of_judge(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diag
         .filter(|_| words.iter().any(|word| is_offer(word.said)))
         .or_else(|| by_condition(&words, &is_route))
         .or_else(|| instead(&words, &is_route))
-        .or_else(|| in_quotes(view, node, &text.value, &is_route))?;
+        // What stands in quotes beside JSON is a field of it.
+        .or_else(|| {
+            let found = in_quotes(view, node, &text.value, &is_route);
+            found.filter(|_| !text.value.contains("JSON"))
+        })?;
     let id = &node.id.value;
     // An edge with this label is told.
     let is_label = |edge: &&Edge| edge.when.value == EdgeCondition::Route(stranger.to_owned());

@@ -382,3 +382,69 @@ fn what_a_person_approves_is_only_proposed() {
         assert_eq!(of(fine), [""; 0], "{fine}");
     }
 }
+
+#[test]
+fn what_each_round_adds_is_kept() {
+    let kept = |merge: &str, text: &str, reads: &str| {
+        let found = with(&[
+            (
+                "  digest: { type: string, merge: last_write }\n",
+                &format!(
+                    "  digest: {{ type: string, merge: last_write }}\n  faults: {{ type: list, merge: {merge} }}\n"
+                ),
+            ),
+            (
+                "    reads_state: [digest, outline]\n    writes_state: [digest]\n",
+                &format!(
+                    "    system_append: \"{text}\"\n    reads_state: [digest, outline{reads}]\n    writes_state: [digest, faults]\n"
+                ),
+            ),
+            (
+                "    artifacts:",
+                "    system_append: \"List the faults of all rounds below it.\"\n    artifacts:",
+            ),
+            (
+                "    reads_state: [digest]\n    system_append",
+                "    reads_state: [digest, faults]\n    system_append",
+            ),
+        ]);
+        found.contains(&"text-against-schema")
+    };
+    assert!(kept("last_write", "Add to `faults` what was wrong.", ""));
+    assert!(kept("first_write", "Mend it.", ""));
+    assert!(!kept("append_list", "Add to `faults` what was wrong.", ""));
+    assert!(!kept(
+        "last_write",
+        "Add to `faults` what was wrong.",
+        ", faults"
+    ));
+}
+
+#[test]
+fn a_file_that_is_read_is_made_before() {
+    let read = |text: &str| {
+        let found = with(&[
+            (
+                "    writes_state: [outline]\n",
+                "    writes_state: [outline]\n    artifacts: { primary: outline.md }\n",
+            ),
+            (
+                "    reads_state: [outline]\n",
+                &format!("    system_append: \"{text}\"\n    reads_state: [outline]\n"),
+            ),
+        ]);
+        found.contains(&"text-against-schema")
+    };
+    assert!(read("Read table.md first."));
+    assert!(read("Read the file `outlin.md`."));
+    assert!(read("Read digest.md."));
+    for fine in [
+        "Read outline.md.",
+        "Read README.md.",
+        "Write it as table.md.",
+        "Read notes.csv.",
+        "Read table.md and outline.md.",
+    ] {
+        assert!(!read(fine), "{fine}");
+    }
+}

@@ -220,3 +220,33 @@ fn an_import_is_shown_to_who_reads_the_board_that_has_it() {
     assert_eq!(boards("", "y", "Sum the x up."), ["output-not-consumed"]);
     assert_eq!(boards("y", "y, x", "Sum up."), ["unused-entry"]);
 }
+
+#[test]
+fn a_board_that_its_reader_alone_writes_is_empty() {
+    let of = |cleanup: &str, more: &str, edges: &str| {
+        let board =
+            format!("blackboard: {{ path: ., boards: [{{ id: x, file: x.md{cleanup} }}] }}\n");
+        let reads = ", blackboard: { id: x, read: true, write: true }, prompt: { template: 0 }, message_passing: { input: true }";
+        let nodes = node(
+            "boss",
+            &format!(
+                ", message_passing: {{ output: true }}, prompt: {{ template: 1, user_message: true }}, react: {{ max_iterations: 4 }}{more}"
+            ),
+        ) + &node(
+            "worker",
+            ", message_passing: { input: true, output: true }, prompt: { template: 2 }",
+        ) + &node("b", reads);
+        let found = codes(&graph(
+            &["{blackboard} {message_passing}", ASKS, "{message_passing}"],
+            &nodes,
+            &(board + edges),
+        ));
+        found.contains(&"never-filled")
+    };
+    let edges = "edges: [{ node: boss, react: [{ node: worker }] }, { node: b, fan_in: [{ node: boss }] }]\n";
+    assert!(of("", "", edges));
+    assert!(!of(", cleanup: false", "", edges));
+    // An agent is asked again.
+    let edges = "edges: [{ node: boss, react: [{ node: worker }, { node: b }] }]\n";
+    assert!(!of("", "", edges));
+}

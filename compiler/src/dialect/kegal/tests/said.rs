@@ -64,8 +64,27 @@ fn no_prompt_holds_a_secret_and_no_address_is_open() {
     let local = "http://localhost:11434";
     assert!(of("go with ${SHOP_API_KEY}", local).contains(&"secret-in-text"));
     assert!(of("go", "http://models.example.com:11434").contains(&"invalid-value"));
+    for endpoint in [
+        "http://localhost:11434/v1/chat/completions",
+        "http://localhost:11434/api/chat/",
+        "https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent",
+    ] {
+        assert!(of("go", endpoint).contains(&"invalid-value"), "{endpoint}");
+    }
+    let elsewhere = graph(&["go"], &node("a", ", prompt: { template: 0 }"), "");
+    let at = |host: &str| {
+        codes(&elsewhere.replace(
+            "llm: ollama, model: m",
+            &format!("llm: openai, model: gpt-4o, host: \"{host}\""),
+        ))
+        .contains(&"unknown-model")
+    };
+    assert!(at("https://api.anthropic.com/v1"));
+    assert!(!at("https://api.openai.com/v1") && !at("https://models.example.com/v1"));
     for host in [
         local,
+        "localhost:11434",
+        "https://models.example.com/openai/v1",
         "https://models.example.com",
         "http://ollama:11434",
         "http://192.168.1.7:11434",
@@ -263,4 +282,32 @@ fn a_board_is_no_file_that_the_graph_is_made_of() {
     assert_eq!(of(".", "graph.yml"), says("graph.yml", own));
     assert_eq!(of("boards", "notes.md"), None);
     assert_eq!(of("boards", "graph.yml"), None);
+}
+
+#[test]
+fn a_tag_that_a_text_speaks_of_is_a_part() {
+    let of = |text: &str| {
+        let graph = graph(
+            &["{message_passing}"],
+            &node("a", ", prompt: { template: 0, user_message: true }"),
+            "",
+        );
+        let graph = graph.replace(
+            "prompt_template: { t: \"{message_passing}\" }",
+            &format!("system_template: {{ role: \"{text}\" }}, prompt_template: {{ answer: \"{{user_message}}\" }}"),
+        );
+        codes(&graph).contains(&"text-against-schema")
+    };
+    assert!(of(
+        "The answer stands between <draft> and </draft>. Mend it."
+    ));
+    assert!(of("What you mend stands in <reply>."));
+    for fine in [
+        "The answer stands between <answer> and </answer>.",
+        "Put your text between <draft> and </draft>.",
+        "Answer in <result>.",
+        "It stands in <draft>: <draft>a text</draft>",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
 }

@@ -13,7 +13,7 @@ use crate::ir::{self, Child, Input, Program};
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax;
 use crate::world::{AgentFiles, World, WorldList, is_plain_name};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// How deep graphs may run graphs. Each level can multiply what is compiled in.
@@ -280,11 +280,44 @@ fn unused<'a>(agent: &'a ast::Agent, child: &'a Program) -> impl Iterator<Item =
         let found = Diagnostic::new(&UNUSED_INPUT, key.span, message, "nobody reads this");
         match syntax::nearest(name, known) {
             Some(near) => found.did_you_mean(key.span, near),
-            None => found.help(format!(
-                "use `{{{{{name}}}}}` in a template of the child, or remove the input"
-            )),
+            None => match empty(agent, child) {
+                Some(meant) => found.help(format!(
+                    "the child reads `{{{{{meant}}}}}`, which nothing gives a value: give it `{meant}: …`, or use `{{{{{name}}}}}` in a template of the child"
+                )),
+                None => found.help(format!(
+                    "use `{{{{{name}}}}}` in a template of the child, or remove the input"
+                )),
+            },
         }
     })
+}
+
+/// The one key of a child that it reads, that begins empty, and that neither a node of it nor the caller gives a value.
+fn empty<'a>(agent: &ast::Agent, child: &'a Program) -> Option<&'a str> {
+    let reads = child.nodes.iter().flat_map(|node| &node.reads);
+    let prompt = child.inputs.iter().find(|input| input.prompt);
+    let reads: BTreeSet<_> = reads
+        .filter_map(|read| read.from.key())
+        .filter(|key| prompt.is_none_or(|prompt| prompt.key != *key))
+        .collect();
+    let exits = || child.nodes.iter().flat_map(|node| &node.exits);
+    let is_written = |key| {
+        exits()
+            .flat_map(|exit| &exit.writes)
+            .any(|write| write.key == key)
+    };
+    let given = |name: &str| agent.inputs.iter().any(|(input, _)| input.value == name);
+    let is_empty = |key: &ir::Key| {
+        let initial = key.initial.as_ref();
+        initial.is_some_and(|initial| initial.value.as_str() == Some(""))
+    };
+    let mut all = reads
+        .into_iter()
+        .filter(|key| !is_written(*key) && is_empty(&child[*key]))
+        .map(|key| child[key].name.as_str())
+        .filter(|name| !given(name));
+    let only = all.next()?;
+    all.next().is_none().then_some(only)
 }
 
 fn not_found(node: &ast::Node, at: &Spanned<String>, world: &dyn World) -> Diagnostic {

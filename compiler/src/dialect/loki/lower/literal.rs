@@ -41,6 +41,25 @@ fn is_shown(text: &str, part: &str) -> bool {
     in_fence || in_code || quoted || before.ends_with('$')
 }
 
+/// Whether the sentence of a part says that somebody else fills it in: "End with the placeholder {{ name }}".
+fn is_filled_in(text: &str, part: &str) -> bool {
+    const SIGNS: [&str; 5] = [
+        "placeholder",
+        "fills it in",
+        "filled in",
+        "as it is",
+        "as they are",
+    ];
+    let Some((before, after)) = text.split_once(part) else {
+        return false;
+    };
+    let before = before.rsplit(['\n', '!', '?']).next().unwrap_or(before);
+    let before = before.rsplit(". ").next().unwrap_or(before);
+    let after = after.split(['\n', '.', '!', '?']).next().unwrap_or(after);
+    let sentence = format!("{before}{after}").to_lowercase();
+    SIGNS.iter().any(|sign| sentence.contains(sign))
+}
+
 impl Lowering<'_> {
     /// Reports what looks like a reference and is none.
     pub(super) fn suspect(&mut self, literal: &str, mut found: ScanPosition, scope: Scope) {
@@ -49,7 +68,7 @@ impl Lowering<'_> {
             let whole = suspect.whole;
             let advice = self.advice(&suspect, scope);
             let is_foreign = matches!(advice, Advice::NoKey(_) | Advice::NoName);
-            if is_foreign && is_shown(literal, whole) {
+            if is_foreign && (is_shown(literal, whole) || is_filled_in(literal, whole)) {
                 continue;
             }
             let place = found.next(self.sources, whole).unwrap_or_else(|| {

@@ -284,6 +284,11 @@ pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
     let embedding = fields.optional_text("embedding_model").map(at);
     let owner = format!("rag node `{}`", id.value);
     models::look(fields, &owner, embedding.as_ref(), Task::Embed);
+    let reranker = fields.optional_text("reranker_model").map(|found| Spanned {
+        value: found.value.to_owned(),
+        span: found.span,
+    });
+    models::look(fields, &owner, reranker.as_ref(), Task::Order);
     Rag {
         documents,
         query: query.unwrap_or_else(|| Spanned {
@@ -296,9 +301,7 @@ pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
             embedding_model: embedding.map(|found| found.value),
             chunk_size: fields.positive("chunk_size").map(number),
             chunk_overlap: numbers::overlap(id, fields),
-            reranker_model: fields
-                .optional_text("reranker_model")
-                .map(|found| found.value.to_string()),
+            reranker_model: reranker.map(|found| found.value),
             batch_size: fields.positive("batch_size").map(number),
         },
     }

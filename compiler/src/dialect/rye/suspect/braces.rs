@@ -130,7 +130,13 @@ fn is_meant(node: &Node, text: &str, span: Span) -> bool {
         .is_some_and(|(_, end)| ends.contains(&end));
     // A result is there only once the action has run.
     let is_result = text.starts_with("result.");
-    is_pattern || is_result && (is_file || params.is_some_and(|params| within(params.span)))
+    // A name that only looks like a path: `format: result.v2`.
+    let last = text.rsplit('.').next().unwrap_or_default();
+    let digits = last.strip_prefix('v').unwrap_or_default();
+    let is_version = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_pattern
+        || is_result && is_version
+        || is_result && (is_file || params.is_some_and(|params| within(params.span)))
 }
 
 /// A text that is the path of a value, and nothing else.

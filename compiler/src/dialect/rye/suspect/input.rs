@@ -192,6 +192,21 @@ fn braced(node: &Node, path: &str, found: &ExpressionSite<'_>) -> Diagnostic {
     }
 }
 
+/// Where an expression stands: in its braces, as the same word may stand before it without them.
+fn placed(sources: &Sources, scalar: Span, expression: &str, nth: usize) -> Span {
+    let first = locate(sources, scalar, &format!("${{{expression}}}"), 0);
+    let is_bare = nth == 0 && first != scalar;
+    let inner = Span {
+        start: first.start + 2,
+        end: first.end - 1,
+        ..first
+    };
+    match is_bare {
+        true => inner,
+        false => locate(sources, scalar, expression, nth),
+    }
+}
+
 /// The expressions of a node, each with the names that mean something there.
 fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, ExpressionSite<'t>)> {
     let mut all = Vec::new();
@@ -199,7 +214,7 @@ fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Expressi
         let mut names = vec!["state", "inputs", "_now", "_timestamp"];
         names.extend(own);
         for (expression, scalar, nth) in found {
-            let span = locate(sources, scalar, expression, nth);
+            let span = placed(sources, scalar, expression, nth);
             all.push((names.clone(), ExpressionSite { expression, span }));
         }
     };
@@ -244,12 +259,38 @@ pub(super) fn of_action(action: &Action) -> Vec<(&str, Span, usize)> {
     found
 }
 
+/// Whether the command of a node gives a variable of this name a value: `for f in *.jpg`, `read f`.
+fn looped(node: &Node, name: &str) -> bool {
+    let action = match &node.kind {
+        Kind::Action(action) => Some(action),
+        Kind::ForEach(each) => each.action.as_ref(),
+        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    };
+    let params = action.and_then(|action| action.params.as_ref());
+    let command = params.and_then(|params| params.get("command")?.text());
+    let forms = [
+        format!("for {name} in "),
+        format!("read {name}"),
+        format!("read -r {name}"),
+    ];
+    command.is_some_and(|text| forms.iter().any(|form| text.contains(form)))
+}
+
 fn name(node: &Node, known: &[&str], path: &str, found: &ExpressionSite<'_>, report: &mut Report) {
     let root = path.split(['.', '[']).next().unwrap_or_default();
     if known.contains(&root) {
-        if interpolate::path(path).is_none() {
+        if path.contains("${") || interpolate::path(path).is_none() {
             report.add(no_path(node, path, found));
         }
+        return;
+    }
+    // `state.a or state.b`
+    if let Some(before) = defaulted(path).filter(|_| {
+        known
+            .iter()
+            .any(|known| path.starts_with(&format!("{known}.")))
+    }) {
+        report.add(no_default(node, before, path, found));
         return;
     }
     let message = format!(
@@ -267,6 +308,12 @@ fn name(node: &Node, known: &[&str], path: &str, found: &ExpressionSite<'_>, rep
             .chars()
             .all(|letter| letter.is_ascii_uppercase() || letter == '_' || letter.is_ascii_digit());
     let finding = match root {
+        _ if path.starts_with(['\'', '"']) => finding.help(
+            "no text stands in an expression: write the path of a key that holds it, such as `state.…`",
+        ),
+        _ if looped(node, root) => finding.help(format!(
+            "write `${root}`: `{root}` is a variable of the command itself"
+        )),
         "result" => finding.help(
             "`result` is what the node's own action gave: assign it there, and read the key here",
         ),
@@ -300,6 +347,27 @@ fn name(node: &Node, known: &[&str], path: &str, found: &ExpressionSite<'_>, rep
     report.add(finding);
 }
 
+/// What stands before a default as a shell, Python or JavaScript writes it: `branch:-main`, `branch or state.x`, `branch ?? state.x`.
+fn defaulted(path: &str) -> Option<&str> {
+    let signs = [":-", ":=", " ?? ", "??", " or "];
+    let before = signs
+        .iter()
+        .find_map(|sign| Some(path.split_once(sign)?.0))?;
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_.[]-".contains(letter);
+    (!before.is_empty() && before.chars().all(is_name)).then_some(before)
+}
+
+fn no_default(node: &Node, before: &str, path: &str, found: &ExpressionSite<'_>) -> Diagnostic {
+    let message = format!(
+        "`{path}` in node `{}` can have no value: another language writes a default so",
+        node.id.value
+    );
+    let finding = Diagnostic::new(&UNKNOWN_NAMESPACE, found.span, message, "leads nowhere");
+    finding.help(format!(
+        "write `${{{before} || state.…}}`, with the path of a key that holds the default: after `||` stands a path, and no text"
+    ))
+}
+
 /// What begins like a path and goes on as none.
 fn no_path(node: &Node, path: &str, found: &ExpressionSite<'_>) -> Diagnostic {
     let message = format!(
@@ -314,7 +382,7 @@ fn no_path(node: &Node, path: &str, found: &ExpressionSite<'_>) -> Diagnostic {
             _ => format!("an expression does not calculate or compare: write `${{{before}}}`, and let an action do it, such as `rye/bash`"),
         });
     }
-    let end = path.find(|letter: char| letter.is_whitespace() || "${|,;\"'".contains(letter));
+    let end = path.find(|letter: char| letter.is_whitespace() || "${|,;:\"'".contains(letter));
     match end.and_then(|end| path.get(..end)) {
         Some(first) if path.contains("${") => finding.help(format!(
             "close the brace behind it: `${{{first}}}`"
@@ -354,6 +422,14 @@ fn input(
     let name = rest.split(['.', '[']).next().unwrap_or_default();
     let (name, _) = interpolate::operated(name).unwrap_or((name, ""));
     if name.is_empty() || declared.contains(&name) || PARAMETERS.contains(&name) {
+        return;
+    }
+    // One that is not closed is told.
+    if rest.contains("${") {
+        return;
+    }
+    if let Some(before) = defaulted(rest) {
+        report.add(no_default(node, &format!("inputs.{before}"), path, found));
         return;
     }
     let message = format!(
