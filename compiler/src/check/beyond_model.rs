@@ -41,8 +41,7 @@ fn of_speech(program: &Program, speech: &Speak, seen: &mut BTreeSet<usize>, repo
         return;
     };
     let shown = speech.media.iter().filter_map(|at| opening.media.get(*at));
-    let (pictures, documents): (Vec<_>, Vec<_>) =
-        shown.partition(|media| media.kind == MediaKind::Image);
+    let pictures = shown.filter(|media| media.kind == MediaKind::Image);
     // Behind an address of its own a name may stand for a model with other limits. Ollama is always at one.
     let is_elsewhere = model.host.is_some() && model.provider != "ollama";
     let max_tokens = speech.max_tokens.filter(|_| !is_elsewhere);
@@ -52,8 +51,7 @@ fn of_speech(program: &Program, speech: &Speak, seen: &mut BTreeSet<usize>, repo
         top_p: None,
         max_tokens: max_tokens.map(u64::from),
         context: window.filter(|_| seen.insert(speech.model)),
-        pictures: pictures.len(),
-        documents: documents.len(),
+        pictures: pictures.count(),
         tools: speech.tools.len() + speech.servers.len(),
     };
     let shown = format!("{}:{}", model.provider, model.name);
@@ -115,11 +113,6 @@ fn finding(
         MissingAbility::Pictures => (
             format!("shows `{model}` pictures, and this model sees none"),
             "name a model that sees pictures, or take `images` out".to_owned(),
-        ),
-        MissingAbility::Documents => (
-            format!("hands `{model}` documents, and Ollama takes none"),
-            "name a model of a provider that reads PDF files, such as `anthropic` or `gemini`, or give the node their text"
-                .to_owned(),
         ),
         MissingAbility::Tools => (
             format!("gives `{model}` tools, and this model calls none"),

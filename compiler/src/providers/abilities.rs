@@ -14,8 +14,6 @@ pub struct ModelRequest {
     pub context: Option<u64>,
     /// How many pictures it is shown.
     pub pictures: usize,
-    /// How many documents it is handed.
-    pub documents: usize,
     /// How many tools or servers of tools it is given.
     pub tools: usize,
 }
@@ -37,8 +35,6 @@ pub enum MissingAbility {
     Context(u64),
     /// It sees no pictures.
     Pictures,
-    /// It reads no documents.
-    Documents,
     /// It calls no tools.
     Tools,
 }
@@ -187,11 +183,8 @@ pub fn lacks(provider: &str, name: &str, wish: &ModelRequest) -> Vec<MissingAbil
     let is_family = |known: &&str| known.split_once(':') == Some((provider, family));
     let is_blind = wish.pictures > 0 && BLIND.iter().any(|known| fits(known) || is_family(known));
     let mut found = Vec::from_iter(is_blind.then_some(MissingAbility::Pictures));
-    let of_ollama = provider == "ollama";
-    let is_toolless = of_ollama && wish.tools > 0 && TOOLLESS.contains(&family);
+    let is_toolless = provider == "ollama" && wish.tools > 0 && TOOLLESS.contains(&family);
     found.extend(is_toolless.then_some(MissingAbility::Tools));
-    let reads_none = of_ollama && wish.documents > 0;
-    found.extend(reads_none.then_some(MissingAbility::Documents));
     let Some(model) = MODELS.iter().find(|model| fits(model.name)) else {
         let known = SAMPLING.iter().find(|(known, _)| fits(known));
         found.extend(
@@ -261,16 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn tools_and_documents_are_for_models_that_take_them() {
+    fn tools_are_for_models_that_call_them() {
         let lacks = |provider: &str, name: &str| {
             let wish = ModelRequest {
                 tools: 1,
-                documents: 1,
                 ..ModelRequest::default()
             };
             lacks(provider, name, &wish)
         };
-        let both = [MissingAbility::Tools, MissingAbility::Documents];
         for name in [
             "gemma2:9b",
             "phi3",
@@ -278,13 +269,10 @@ mod tests {
             "llava:7b",
             "llama3:8b-instruct-q4_0",
         ] {
-            assert!(
-                both.iter().all(|lack| lacks("ollama", name).contains(lack)),
-                "{name}"
-            );
+            assert_eq!(lacks("ollama", name), [MissingAbility::Tools], "{name}");
         }
         for name in ["qwen2.5:14b", "llama3.1", "me/gemma2-tools", "phi4-mini"] {
-            assert_eq!(lacks("ollama", name), [MissingAbility::Documents], "{name}");
+            assert_eq!(lacks("ollama", name), [], "{name}");
         }
         assert_eq!(lacks("openai", "gpt-4o"), []);
         assert_eq!(lacks("groq", "gemma2-9b-it"), []);
