@@ -110,6 +110,12 @@ pub(super) const RULES: &[Rule] = &[
         causes: &[&MISSING_FIELD, &DUPLICATE_KEY],
         explained: &[&UNDECLARED_NODE, &UNKNOWN_NODE, &UNKNOWN_TARGET],
     },
+    // An edge to a node that is not there may be the one that brings it, or asks it again.
+    Rule {
+        tie: Tie::Graph,
+        causes: &[&UNDECLARED_NODE],
+        explained: &[&NEVER_FILLED],
+    },
     // One of the two that stand there is not looked at.
     Rule {
         tie: Tie::Graph,
