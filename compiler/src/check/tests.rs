@@ -31,6 +31,7 @@ mod scripts_on;
 mod shown_deeds;
 mod spoken_tools;
 mod takes;
+mod thread_params;
 mod tools;
 mod uncovered;
 

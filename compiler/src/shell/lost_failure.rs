@@ -4,7 +4,7 @@ use super::{Command, End, Redirect, is_name};
 
 /// A command that may fail and matters, and what makes its failure be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LostFailure<'t> {
+pub struct LostStatus<'t> {
     /// The command.
     pub command: &'t str,
     /// Where it begins.
@@ -113,7 +113,7 @@ const LOOKS: [&str; 9] = [
 ];
 
 /// The first command whose failure is lost for certain.
-pub fn find<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<LostFailure<'t>> {
+pub fn find<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<LostStatus<'t>> {
     // What asks for the code of a command, or sees to it in another way, knows what it does.
     let asks = ["$?", "PIPESTATUS", "trap ", "! ", "wait"];
     if asks.iter().any(|sign| text.contains(sign)) {
@@ -123,7 +123,7 @@ pub fn find<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<LostFailure<'
     let mut deeds = plain.iter().enumerate().filter(|(_, one)| is_deed(one));
     deeds.find_map(|(at, deed)| {
         let loss = loss(text, &plain, at)?;
-        Some(LostFailure {
+        Some(LostStatus {
             command: deed.text.trim_end_matches(" 2>&1"),
             at: deed.at,
             loss,

@@ -33,6 +33,7 @@ pub(super) mod own_result;
 mod params;
 mod percent;
 mod printed_name;
+mod printer;
 mod quoted_number;
 mod retry_text;
 mod same_action;

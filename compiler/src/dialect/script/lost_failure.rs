@@ -1,6 +1,6 @@
 //! What there is to say of a command whose failure is lost, for all dialects.
 
-use crate::shell::lost_failure::{Loss, LostFailure};
+use crate::shell::lost_failure::{Loss, LostStatus};
 use crate::shell::slips::shown;
 
 /// What `curl` does without `-f`.
@@ -21,7 +21,7 @@ pub(in crate::dialect) struct LostText {
 }
 
 impl LostText {
-    pub(in crate::dialect) fn of(found: &LostFailure<'_>) -> Self {
+    pub(in crate::dialect) fn of(found: &LostStatus<'_>) -> Self {
         let command = format!("`{}`", shown(found.command));
         let (why, help) = match found.loss {
             Loss::Pipe(last) => (

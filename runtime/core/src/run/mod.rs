@@ -369,8 +369,10 @@ impl<'g, G: Graph> Run<'g, G> {
         let dir = self.dir.unwrap_or_else(|| directory(self.graph));
         let extent = self.begin.extent();
         let found = outside(self.host, self.graph, extent, self.model.as_deref(), &dir)?;
-        let CheckedHost { host, lacks } = found;
-        let host = answered(host, self.answerer);
+        let CheckedHost { mut host, lacks } = found;
+        if let Some(answerer) = self.answerer {
+            host.people = answerer(host.people);
+        }
         let keeping = self.store.map(|store| JournalOptions {
             store,
             durability: self.durability,
@@ -442,14 +444,6 @@ impl<'g, G: Graph> Run<'g, G> {
         }
         Ok(outcome)
     }
-}
-
-/// The outside with who answers first.
-fn answered(mut host: HostParts, answerer: Option<Answerer>) -> HostParts {
-    if let Some(answerer) = answerer {
-        host.people = answerer(host.people);
-    }
-    host
 }
 
 /// Waits for a run, and lets go of it in its store when it has stopped.

@@ -2,7 +2,7 @@
 
 use super::super::ast::{Action, Graph, Node};
 use super::super::interpolate;
-use super::line_end::printer;
+use super::printer::printer;
 use crate::diag::Diagnostic;
 use crate::diag::codes::UNFIT_VALUE;
 use crate::shell::printed_name;

@@ -141,9 +141,9 @@ impl JournalOptions {
             }
             let failed = (phase == Phase::Failed).then_some(&*failed);
             let known = retry::continued(known, failed);
-            let dues = row.questions.into_iter();
+            let asked = row.questions.into_iter();
+            let dues = asked.filter(|question| !kept.contains(&question.id));
             // What was answered in time is not late because a process died.
-            let dues = dues.filter(|question| !kept.contains(&question.id));
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
             let taken = LeasedRun {
                 journal_writer: self.journal_writer(id, lease, steps, known),
