@@ -370,9 +370,8 @@ impl<'g, G: Graph> Run<'g, G> {
         let extent = self.begin.extent();
         let found = outside(self.host, self.graph, extent, self.model.as_deref(), &dir)?;
         let CheckedHost { mut host, lacks } = found;
-        if let Some(answerer) = self.answerer {
-            host.people = answerer(host.people);
-        }
+        let answerers = self.answerer.into_iter();
+        answerers.for_each(|answerer| host.people = answerer(Arc::clone(&host.people)));
         let keeping = self.store.map(|store| JournalOptions {
             store,
             durability: self.durability,
@@ -424,10 +423,9 @@ impl<'g, G: Graph> Run<'g, G> {
         let executor = Executor::new(self.graph, &shared)
             .keep(journal)
             .after(start.entries);
-        let executor = if start.restored {
-            executor.restored()
-        } else {
-            executor
+        let executor = match start.restored {
+            true => executor.restored(),
+            false => executor,
         };
         let span = spans::run(about, &shared.id);
         let run = span.within(watched(
