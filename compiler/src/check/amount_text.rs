@@ -76,7 +76,10 @@ impl<'s> LimitedProperty<'s> {
         let kind = json.get("type").and_then(Value::as_str)?;
         let (least, most) = match kind {
             "array" => (number("minItems"), number("maxItems")),
-            "string" => (None, number("maxLength")),
+            "string" => {
+                let exact = json.get("pattern").and_then(Value::as_str).and_then(length);
+                (exact, number("maxLength").or(exact))
+            }
             _ => return None,
         };
         (least.is_some() || most.is_some()).then_some(Self {
@@ -152,10 +155,23 @@ impl<'s> LimitedProperty<'s> {
     }
 }
 
+/// How long a text is that fits a pattern such as `^[A-Z]{3}$`.
+fn length(pattern: &str) -> Option<u64> {
+    let inner = pattern.strip_prefix('^')?.strip_suffix("}$")?;
+    let (class, count) = inner.rsplit_once('{')?;
+    let is_class = class == "\\d"
+        || class.strip_prefix('[').is_some_and(|class| {
+            class
+                .strip_suffix(']')
+                .is_some_and(|class| !class.contains([']', '[']))
+        });
+    count.parse().ok().filter(|_| is_class)
+}
+
 /// How many letters one of what is counted has at least; `None`: no part of a text is counted.
 fn letters(amount: &Amount<'_>) -> Option<u64> {
     let one = amount.counted.first()?;
-    ["character", "letter"]
+    ["character", "digit", "letter"]
         .iter()
         .any(|name| is_same(name, one))
         .then_some(1)

@@ -62,11 +62,17 @@ fn against_name(
         "best", "highest", "largest", "longest", "lowest", "max", "maximum", "min", "minimum",
         "worst",
     ];
+    const OF_SHARE: [&str; 6] = ["average", "avg", "mean", "median", "percent", "percentage"];
     const OF_ALL: [&str; 2] = ["sum", "total"];
     let name = graph.name(key);
     let words = words(name);
     let word = |list: &[&str]| words.iter().find(|word| list.contains(&word.as_str()));
     let (said, does, better) = match reducer {
+        Reducer::Sum if word(&OF_SHARE).is_some() && word(&OF_ALL).is_none() => (
+            word(&OF_SHARE)?,
+            "adds all of them",
+            "the reducer that keeps the last one, count and sum apart",
+        ),
         Reducer::Sum if word(&OF_ALL).is_none() => {
             (word(&OF_ONE)?, "adds all of them", "`max` or `min`")
         }

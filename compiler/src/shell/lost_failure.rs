@@ -26,16 +26,26 @@ pub enum Loss<'t> {
 
 /// Programs that do something or judge something, with the words that name what; none: whatever they are told. Those that only look are
 /// not here: their failures are often meant to pass.
-const DEEDS: [(&str, &[&str]); 37] = [
+const DEEDS: [(&str, &[&str]); 47] = [
     ("alembic", &["upgrade", "downgrade"]),
     ("ansible-playbook", &[]),
     (
         "cargo",
-        &["build", "test", "check", "clippy", "publish", "run"],
+        &[
+            "audit", "build", "test", "check", "clippy", "deny", "publish", "run",
+        ],
     ),
     ("cmake", &["--build"]),
     ("composer", &["install"]),
     ("ctest", &[]),
+    ("eslint", &[]),
+    ("flake8", &[]),
+    ("golangci-lint", &[]),
+    ("mypy", &[]),
+    ("ruff", &["check"]),
+    ("shellcheck", &[]),
+    ("tsc", &[]),
+    ("vitest", &[]),
     ("curl", &[]),
     (
         "docker",
@@ -61,13 +71,19 @@ const DEEDS: [(&str, &[&str]); 37] = [
     ("mysqldump", &[]),
     (
         "npm",
-        &["test", "t", "run", "ci", "install", "i", "publish", "build"],
+        &[
+            "audit", "test", "t", "run", "ci", "install", "i", "publish", "build",
+        ],
     ),
     ("pg_dump", &[]),
     ("pg_restore", &[]),
     ("pip", &["install"]),
     ("pip3", &["install"]),
-    ("pnpm", &["test", "run", "install", "publish", "build"]),
+    ("pip-audit", &[]),
+    (
+        "pnpm",
+        &["audit", "test", "run", "install", "publish", "build"],
+    ),
     ("psql", &[]),
     ("pytest", &[]),
     ("python", &["pytest", "unittest", "build"]),
@@ -80,7 +96,11 @@ const DEEDS: [(&str, &[&str]); 37] = [
         &["apply", "plan", "init", "destroy", "validate"],
     ),
     ("tox", &[]),
-    ("yarn", &["test", "run", "install", "publish", "build"]),
+    ("trivy", &[]),
+    (
+        "yarn",
+        &["audit", "test", "run", "install", "publish", "build"],
+    ),
 ];
 
 /// Commands that run another one.

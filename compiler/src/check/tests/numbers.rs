@@ -54,6 +54,15 @@ fn amounts_in_prompts_are_held_against_the_schema() {
         ),
         0
     );
+    let code = |pattern: &str, doc: &str| {
+        let code =
+            format!("country: {{ type: string, pattern: \"{pattern}\", description: {doc} }}");
+        of("Where does it come from?", &code)
+    };
+    assert_eq!(code("^[A-Z]{3}$", "A code of two letters"), 1);
+    assert_eq!(code("^[0-9]{5}$", "The code with its 4 digits"), 1);
+    assert_eq!(code("^[A-Z]{2}$", "A code of two letters"), 0);
+    assert_eq!(code("^[A-Z]{2}[0-9]{2}$", "Two letters and two digits"), 0);
     let text = "summary: { type: string, maxLength: 200 }";
     assert_eq!(of("Write a summary of 300 words.", text), 1);
     assert_eq!(of("Write a summary with at most 500 characters.", text), 1);

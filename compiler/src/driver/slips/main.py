@@ -10,7 +10,7 @@ def first(text, parts, types):
     alone = (undefined, mains, attributes, unimported, keywords)
     typed = (
         foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
-        identity, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
+        identity, settled, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
         whole_days, resends, short_ranges, wrong_ends, unawaited,
     )
     found = [slip for check in alone for slip in safely(check, parts)]

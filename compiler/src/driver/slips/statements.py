@@ -49,6 +49,31 @@ def identity(parts, types):
             yield part.lineno, f'asks whether something is the same object as {written[0]!r}, which no other value may be', f'write `{sign}`'
 
 
+def settled(parts, types):
+    """A condition in which a text stands alone, or two comparisons that never, or always, hold together."""
+    tests = [part.test for part in parts if isinstance(part, (ast.If, ast.While, ast.IfExp, ast.Assert))]
+    tests += [one for part in parts if isinstance(part, ast.comprehension) for one in part.ifs]
+    inside = {id(part): part for test in tests for part in ast.walk(test) if isinstance(part, ast.BoolOp)}
+    for part in inside.values():
+        texts = [one for one in part.values if isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value]
+        compared = next((one for one in part.values if isinstance(one, ast.Compare) and len(one.ops) == 1), None)
+        if texts and compared is not None:
+            always = isinstance(part.op, ast.Or)
+            shown, left = ast.unparse(part)[:60], ast.unparse(compared.left)
+            effect = 'which always holds' if always else f'in which {texts[0].value!r} has no effect'
+            yield part.lineno, f'asks `{shown}`, {effect}: a text alone is true', f'compare with each of them: `{left} in (…)`'
+    for part in parts:
+        if isinstance(part, ast.BoolOp) and len(part.values) == 2 and all(isinstance(one, ast.Compare) and len(one.ops) == 1 for one in part.values):
+            one, other = part.values
+            sides = [value.comparators[0] for value in part.values]
+            same = ast.unparse(one.left) == ast.unparse(other.left) and not any(isinstance(inner, ast.Call) for inner in ast.walk(one.left))
+            unlike = all(isinstance(side, ast.Constant) for side in sides) and sides[0].value != sides[1].value
+            sign = ast.Eq if isinstance(part.op, ast.And) else ast.NotEq
+            if same and unlike and all(isinstance(value.ops[0], sign) for value in part.values):
+                effect, word = ('never holds', 'or') if sign is ast.Eq else ('always holds', 'and')
+                yield part.lineno, f'asks `{ast.unparse(part)[:60]}`, which {effect}', f'write `{word}`'
+
+
 def unpacked(parts, types):
     """`for i, row in rows`, where `i` counts."""
     for part in parts:

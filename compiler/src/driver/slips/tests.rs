@@ -803,3 +803,37 @@ fn what_an_async_function_gives_is_awaited() {
         ],
     );
 }
+
+#[test]
+fn conditions_that_are_settled_are_told() {
+    are_told(
+        "settled",
+        &[
+            (
+                "import sys\nkind = sys.argv[1]\nif kind == \"a\" or \"b\":\n    print(kind)\n",
+                3,
+                "always holds",
+            ),
+            (
+                "import sys\nkind = sys.argv[1]\nif kind != \"a\" or kind != \"b\":\n    print(kind)\n",
+                3,
+                "always holds",
+            ),
+            (
+                "import sys\nkind = sys.argv[1]\nok = kind == \"a\" and kind == \"b\"\nprint(ok)\n",
+                3,
+                "never holds",
+            ),
+        ],
+    );
+    are_quiet(
+        "settled-fine",
+        &[
+            "import sys\nkind = sys.argv[1]\nname = kind or \"b\"\nprint(name)\n",
+            "import sys\nkind = sys.argv[1]\nif kind == \"a\" or kind == \"b\":\n    print(kind)\n",
+            "import sys\nkind = sys.argv[1]\nif kind != \"a\" and kind != \"b\":\n    print(kind)\n",
+            "import sys\nkind = sys.argv[1]\nif kind and \"b\" in kind:\n    print(kind)\n",
+            "import sys\nkind = sys.argv[1]\nif (kind or \"b\") == \"b\":\n    print(kind)\n",
+        ],
+    );
+}

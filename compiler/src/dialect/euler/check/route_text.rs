@@ -11,7 +11,8 @@ use crate::source::Spanned;
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for node in &view.graph.nodes {
         if let Some(text) = &node.system_append {
-            report.diagnostics.extend(of_judge(view, node, text));
+            let found = of_judge(view, node, text).or_else(|| unsaid(node, text));
+            report.diagnostics.extend(found);
         }
     }
 }
@@ -50,6 +51,49 @@ fn of_judge(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diag
     let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, label);
     let known = listed(routes.iter().map(|route| route.value.as_str()));
     Some(found.help(format!("name the routes: {known}")))
+}
+
+/// One route of which the text says nothing, where it says of each other one when it is to be taken.
+fn unsaid(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    const REST: [&str; 5] = ["else", "other", "others", "otherwise", "rest"];
+    let routes = &node.judge()?.routes;
+    let words = words(&text.value);
+    let is_said = |route: &str| {
+        words
+            .iter()
+            .any(|word| word.said.eq_ignore_ascii_case(route))
+    };
+    let is_marked = |route: &str| {
+        let marks = ['`', '"', '\''];
+        marks
+            .iter()
+            .any(|mark| text.value.contains(&format!("{mark}{route}{mark}")))
+    };
+    let (marked, others): (Vec<_>, Vec<_>) = routes.iter().partition(|one| is_marked(&one.value));
+    let [only] = others.as_slice() else {
+        return None;
+    };
+    let says_when = words.iter().any(|word| matches!(word.said, "if" | "when"));
+    let has_rest = words
+        .iter()
+        .any(|word| REST.contains(&word.said.to_lowercase().as_str()));
+    if marked.len() < 2 || is_said(&only.value) || !says_when || has_rest {
+        return None;
+    }
+    let id = &node.id.value;
+    let known = listed(marked.iter().map(|route| route.value.as_str()));
+    let message = format!(
+        "the text of the judge `{id}` says when to answer {known}, and never speaks of `{}`",
+        only.value
+    );
+    let found = Diagnostic::new(
+        &TEXT_AGAINST_SCHEMA,
+        text.span,
+        message,
+        "one route is not spoken of",
+    );
+    let found = found.label(only.span, "this one");
+    Some(found.help(format!("say when `{}` is the answer", only.value)))
 }
 
 /// A word, and whether its sentence ends with it.

@@ -12,7 +12,9 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     for node in &view.graph.nodes {
         // A judge is shown what was said before it.
         if let (Some(text), true) = (&node.system_append, node.runner().is_some()) {
-            let found = former(view, node, text).or_else(|| one_of_two(view, node, text));
+            let found = former(view, node, text)
+                .or_else(|| renamed(view, node, text))
+                .or_else(|| one_of_two(view, node, text));
             report.diagnostics.extend(found);
         }
     }
@@ -67,6 +69,41 @@ fn former(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagno
         None => found.help(format!("write `{}` if that is meant", read.value)),
         Some(_) => found.help("name what the node reads"),
     })
+}
+
+/// `open_points` in backticks, where the node's key is `open_questions` and the text does not name that.
+fn renamed(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+    let shares = |key: &str, word: &str| {
+        let (ones, others): (Vec<&str>, Vec<&str>) =
+            (key.split('_').collect(), word.split('_').collect());
+        ones.len() > 1 && ones.len() == others.len() && {
+            let same = ones
+                .iter()
+                .zip(&others)
+                .filter(|(one, other)| is_same(one, other));
+            same.count() + 1 == ones.len()
+        }
+    };
+    let marked = quoted(&text.value);
+    let own = || node.reads.iter().chain(node.writes());
+    let unsaid = |key: &&Spanned<String>| {
+        is_key(view, &key.value) && !marked.iter().any(|(_, word)| *word == key.value)
+    };
+    let (word, key) = marked.iter().find_map(|(_, word)| {
+        let is_name = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        if !word.chars().all(is_name) || is_known(view, word) {
+            return None;
+        }
+        let mut near = own().filter(unsaid).filter(|key| shares(&key.value, word));
+        let first = near.next()?;
+        near.all(|other| other.value == first.value)
+            .then_some((*word, first))
+    })?;
+    let id = &node.id.value;
+    let message = format!("a text of `{id}` speaks of `{word}`, which is no key of the state");
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, "no such key");
+    let found = found.label(key.span, "the text does not speak of this one");
+    Some(found.help(format!("write `{}` if that is meant", key.value)))
 }
 
 /// Whether a word is anything that a graph has a name for.
