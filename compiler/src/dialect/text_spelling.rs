@@ -133,7 +133,8 @@ fn cut(span: Span, text: &str, line: &str) -> Option<Diagnostic> {
     let names = |letter: char| letter.is_alphabetic();
     let is_sentence = text.trim().contains(' ');
     let glued = word.starts_with(begins) || (word.starts_with(names) && word.contains(' '));
-    if !is_sentence || !glued {
+    let goes_on = is_unfinished(text) && word.split_whitespace().count() > 2;
+    if !is_sentence || !(glued || goes_on) {
         return None;
     }
     let lost = line.trim();
@@ -155,6 +156,17 @@ fn cut(span: Span, text: &str, line: &str) -> Option<Diagnostic> {
             .help("put the text into quotes, or a blank behind the `#` if it is a comment")
             .suggestion(whole, serde_json::Value::from(text).to_string()),
     )
+}
+
+/// Whether a sentence ends with a word that none ends with: `Use`, of `Use # for its title`.
+fn is_unfinished(text: &str) -> bool {
+    const MIDDLES: [&str; 17] = [
+        "a", "an", "and", "as", "by", "for", "from", "in", "of", "on", "or", "than", "the", "to",
+        "use", "using", "with",
+    ];
+    let mut words = text.split_whitespace();
+    let last = words.next_back().unwrap_or_default().to_lowercase();
+    words.count() > 2 && MIDDLES.contains(&last.as_str())
 }
 
 /// A text in which `\n` stands for itself: in single quotes, in no quotes, or behind a second backslash.
@@ -247,6 +259,7 @@ mod tests {
             "a: { b: 1 }\nrole: You answer as in ticket #12, in two sentences.\n",
             "x:\n  - Sum up issue #${inputs.issue}\n",
             "prompt: Write for the channel #general about the release\n",
+            "prompt: Write it in Markdown. Use # for its title and ## for each day.\n",
         ] {
             assert_eq!(told(text), [COMMENT_IN_TEXT.id], "{text}");
         }
@@ -256,6 +269,8 @@ mod tests {
     fn a_comment_that_is_one_is_not_told() {
         for text in [
             "prompt: Look at it # 12\n",
+            "prompt: Sum it up in one sentence # not too long, please\n",
+            "prompt: Write it to # file\n",
             "prompt: Look at it #noqa\n",
             "timeout: 30 #seconds\n",
             "next: done #the end\n",

@@ -6,6 +6,7 @@
 use super::parts::{entries, items, keyword, text};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNKNOWN_KEY};
 use crate::diag::{Diagnostic, Level, Report};
+use crate::dialect::doubled_backslash;
 use crate::suggestion::Suggestion;
 use crate::syntax::{Entry, Node, Value, nearest_word};
 
@@ -187,6 +188,15 @@ fn shorthand(schema: &Node, all: &[Entry]) -> Diagnostic {
 /// Reports a pattern that cannot be read, or that the runtime cannot match.
 pub(super) fn check_pattern(pattern: &str, at: &Node, report: &mut Report) {
     let Err(problem) = regex_lite::Regex::new(pattern) else {
+        let doubled = doubled_backslash::meant(pattern).map(|meant| {
+            let message = format!("the backslashes of the pattern `{pattern}` stand twice");
+            let label = "asks for backslashes in the text";
+            let found = Diagnostic::new(&INVALID_SCHEMA, at.span, message, label);
+            found.level(Level::Warning).help(format!(
+                "write `{meant}`: in single quotes, and without quotes, a backslash is written once"
+            ))
+        });
+        report.diagnostics.extend(doubled);
         return;
     };
     let message = format!("the pattern `{pattern}` cannot be read");

@@ -348,6 +348,14 @@ fn fields_without_a_schema_around_them_are_told_once() {
 }
 
 #[test]
+fn backslashes_that_stand_twice_are_told() {
+    let found = faults("{type: string, pattern: '^\\\\d{4}-\\\\d{2}$'}");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].1.contains("stand twice"), "{found:?}");
+    assert_eq!(faults("{type: string, pattern: '^\\d{4}-\\d{2}$'}"), []);
+}
+
+#[test]
 fn references_that_lead_back_without_a_step_are_told_once() {
     for circle in [
         "{type: object, properties: {b: {$ref: '#/properties/b'}}}",

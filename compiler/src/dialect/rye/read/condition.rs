@@ -6,6 +6,7 @@ use crate::diag::codes::{
     ALWAYS_HOLDS, INVALID_REGEX, UNFIT_VALUE, UNKNOWN_KEY, UNKNOWN_OPERATOR, WRONG_TYPE,
 };
 use crate::diag::{Diagnostic, Level, Report};
+use crate::dialect::doubled_backslash;
 use crate::ir::Op;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Entry, FieldReader, FieldValue, Node, Value, nearest_word};
@@ -331,6 +332,18 @@ fn fitting(
                     format!("{owner} has a pattern that is no regular expression: {problem}");
                 let found = Diagnostic::new(&INVALID_REGEX, span, message, "cannot be matched");
                 fields.find(found.help("look-around and back references are not supported"));
+            } else if let Some(meant) = doubled_backslash::meant(pattern) {
+                let message =
+                    format!("{owner} has the pattern `{pattern}`, whose backslashes stand twice");
+                let found = Diagnostic::new(
+                    &INVALID_REGEX,
+                    span,
+                    message,
+                    "asks for backslashes in the text",
+                );
+                fields.find(found.level(Level::Warning).help(format!(
+                    "write `{meant}`: in single quotes, and without quotes, a backslash is written once"
+                )));
             } else if is_glob(pattern) {
                 let message =
                     format!("{owner} has the pattern `{pattern}`, which is one for names of files");
