@@ -3,6 +3,7 @@
 mod limits;
 mod proposals;
 mod routes;
+mod spoken;
 
 use crate::diag::{Level, Report};
 use crate::ir::Dialect;

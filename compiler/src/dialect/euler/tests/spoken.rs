@@ -1,0 +1,57 @@
+//! Routes and keys that texts speak of.
+
+use super::report_of;
+use super::routes::changed;
+
+#[test]
+fn a_text_speaks_of_all_routes_and_of_keys_by_their_names() {
+    let judged = |text: &str| {
+        let routes = "route_values: [accept, rework, decline] }\n    system_append: \"TEXT\"";
+        let graph = changed(&[
+            (
+                "route_values: [accept, rework] }",
+                &routes.replace("TEXT", text),
+            ),
+            (
+                "  - { from: check, to: rework, when: \"judge.route == rework\" }\n",
+                "  - { from: check, to: rework, when: \"judge.route == rework\" }\n  - { from: check, to: finalize, when: \"judge.route == decline\" }\n",
+            ),
+        ]);
+        let found = report_of(&graph).diagnostics;
+        let says =
+            |one: &crate::diag::Diagnostic| one.message.contains("never speaks of `decline`");
+        found.iter().filter(|one| says(one)).count()
+    };
+    assert_eq!(
+        judged("Answer `accept` if it is whole and `rework` if something is missing."),
+        1
+    );
+    for fine in [
+        "Answer `accept` if it is whole, `rework` if something is missing, `decline` if it is none.",
+        "Answer `accept` if it is whole, `rework` if something is missing, otherwise the third.",
+        "Be strict.",
+        "Answer `accept` if it is whole.",
+    ] {
+        assert_eq!(judged(fine), 0, "{fine}");
+    }
+    let keys = |text: &str| {
+        let graph = changed(&[
+            (
+                "  digest: { type: string",
+                "  open_questions: { type: string, merge: last_write }\n  digest: { type: string",
+            ),
+            (
+                "    reads_state: [outline]\n    writes_state: [digest]\n",
+                &format!(
+                    "    reads_state: [outline]\n    writes_state: [digest, open_questions]\n    system_append: \"{text}\"\n"
+                ),
+            ),
+        ]);
+        let found = report_of(&graph).diagnostics;
+        let says = |one: &crate::diag::Diagnostic| one.message.contains("no key of the state");
+        found.iter().filter(|one| says(one)).count()
+    };
+    assert_eq!(keys("Add to `open_points` what is not known."), 1);
+    assert_eq!(keys("Add to `open_questions` what is not known."), 0);
+    assert_eq!(keys("Write in `plain_words`."), 0);
+}
