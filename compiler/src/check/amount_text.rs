@@ -41,7 +41,9 @@ fn described(id: &str, limited: &LimitedProperty<'_>) -> Option<Diagnostic> {
     let other = amounts.iter().find(|amount| match limited.is_list {
         true => limited.counts(amount) && limited.beyond(amount, 1),
         // "In about 150 words", and 60 characters.
-        false => letters(amount).is_some_and(|length| limited.beyond(amount, length)),
+        false => limited
+            .each(amount, &amounts)
+            .is_some_and(|length| limited.beyond(amount, length)),
     })?;
     let name = &limited.property.name;
     let message = format!(
@@ -60,6 +62,8 @@ struct LimitedProperty<'s> {
     property: &'s Property,
     least: Option<u64>,
     most: Option<u64>,
+    /// What its pattern is one of.
+    code: Option<Code>,
     is_list: bool,
     /// Whether the reply has no other property.
     is_only: bool,
@@ -74,18 +78,19 @@ impl<'s> LimitedProperty<'s> {
         let json = json.get(&property.name)?;
         let number = |key: &str| json.get(key).and_then(Value::as_u64);
         let kind = json.get("type").and_then(Value::as_str)?;
+        let pattern = json.get("pattern").and_then(Value::as_str);
+        let code = pattern.and_then(Code::of).filter(|_| kind == "string");
+        let exact = code.as_ref().map(|code| code.length);
         let (least, most) = match kind {
             "array" => (number("minItems"), number("maxItems")),
-            "string" => {
-                let exact = json.get("pattern").and_then(Value::as_str).and_then(length);
-                (exact, number("maxLength").or(exact))
-            }
+            "string" => (exact, number("maxLength").or(exact)),
             _ => return None,
         };
         (least.is_some() || most.is_some()).then_some(Self {
             property,
             least,
             most,
+            code,
             is_list: kind == "array",
             is_only: schema.properties.len() == 1,
             names: schema
@@ -101,7 +106,7 @@ impl<'s> LimitedProperty<'s> {
         if self.is_list {
             self.counts(amount) && asks(&amount.before) && self.beyond(amount, 1)
         } else {
-            let Some(length) = letters(amount) else {
+            let Some(length) = self.each(amount, std::slice::from_ref(amount)) else {
                 return false;
             };
             // Of several that are named, the last one is meant.
@@ -132,6 +137,18 @@ impl<'s> LimitedProperty<'s> {
         }
     }
 
+    /// How many letters one of what is counted has at least. Of a code whose parts are counted apart none is all of it.
+    fn each(&self, amount: &Amount<'_>, all: &[Amount<'_>]) -> Option<u64> {
+        let one = amount.counted.first()?;
+        match &self.code {
+            Some(code) => {
+                let parts = all.iter().filter(|other| letters(other).is_some());
+                (is_same(code.unit, one) && parts.count() < 2).then_some(1)
+            }
+            None => letters(amount),
+        }
+    }
+
     fn counts(&self, amount: &Amount<'_>) -> bool {
         !amount.is_about && amount.counted.iter().any(|word| self.is_named(word))
     }
@@ -155,23 +172,30 @@ impl<'s> LimitedProperty<'s> {
     }
 }
 
-/// How long a text is that fits a pattern such as `^[A-Z]{3}$`.
-fn length(pattern: &str) -> Option<u64> {
-    let inner = pattern.strip_prefix('^')?.strip_suffix("}$")?;
-    let (class, count) = inner.rsplit_once('{')?;
-    let is_class = class == "\\d"
-        || class.strip_prefix('[').is_some_and(|class| {
-            class
-                .strip_suffix(']')
-                .is_some_and(|class| !class.contains([']', '[']))
-        });
-    count.parse().ok().filter(|_| is_class)
+/// A text of signs of one kind: `^[A-Z]{3}$`.
+struct Code {
+    length: u64,
+    unit: &'static str,
+}
+
+impl Code {
+    fn of(pattern: &str) -> Option<Self> {
+        let inner = pattern.strip_prefix('^')?.strip_suffix("}$")?;
+        let (class, count) = inner.rsplit_once('{')?;
+        let unit = match class {
+            "[A-Z]" | "[a-z]" | "[A-Za-z]" | "[a-zA-Z]" => "letter",
+            "\\d" | "[0-9]" => "digit",
+            _ => return None,
+        };
+        let length = count.parse().ok()?;
+        Some(Self { length, unit })
+    }
 }
 
 /// How many letters one of what is counted has at least; `None`: no part of a text is counted.
 fn letters(amount: &Amount<'_>) -> Option<u64> {
     let one = amount.counted.first()?;
-    ["character", "digit", "letter"]
+    ["character", "letter"]
         .iter()
         .any(|name| is_same(name, one))
         .then_some(1)

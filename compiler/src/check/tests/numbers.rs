@@ -62,7 +62,10 @@ fn amounts_in_prompts_are_held_against_the_schema() {
     assert_eq!(code("^[A-Z]{3}$", "A code of two letters"), 1);
     assert_eq!(code("^[0-9]{5}$", "The code with its 4 digits"), 1);
     assert_eq!(code("^[A-Z]{2}$", "A code of two letters"), 0);
-    assert_eq!(code("^[A-Z]{2}[0-9]{2}$", "Two letters and two digits"), 0);
+    for fine in ["Two letters and two digits", "It begins with two letters"] {
+        assert_eq!(code("^[A-Z]{2}[0-9]{2}$", fine), 0);
+        assert_eq!(code("^[A-Z0-9]{4}$", fine), 0);
+    }
     let text = "summary: { type: string, maxLength: 200 }";
     assert_eq!(of("Write a summary of 300 words.", text), 1);
     assert_eq!(of("Write a summary with at most 500 characters.", text), 1);
