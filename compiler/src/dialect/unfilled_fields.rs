@@ -1,4 +1,4 @@
-//! References in fields that nothing fills in: names of files, and what a schema says of a property.
+//! References in fields that nothing fills in: names of files, what a schema says of a property, and what a Loki state begins with.
 
 use super::braces::{self, BrokenReference, Form};
 use crate::diag::codes::LITERAL_REFERENCE;
@@ -25,6 +25,7 @@ pub(super) fn check(dialect: Dialect, root: &Node, report: &mut Report) {
     outside.read(root);
     let mut told = Vec::new();
     of_schemas(root, &outside, &mut told);
+    of_seeds(dialect, root, &outside, &mut told);
     told.truncate(MOST);
     report.diagnostics.extend(told);
 }
@@ -157,6 +158,33 @@ fn of_schema(schema: &Node, outside: &Outside<'_>, told: &mut Vec<Diagnostic>) {
     }
 }
 
+/// What the state of a Loki graph begins with is a value, and no template.
+fn of_seeds(dialect: Dialect, root: &Node, outside: &Outside<'_>, told: &mut Vec<Diagnostic>) {
+    let seeds = root
+        .get("initial_state")
+        .filter(|_| dialect == Dialect::Loki);
+    for seed in seeds.and_then(Node::entries).unwrap_or_default() {
+        let text = seed.value.text().unwrap_or_default();
+        let is_known = |name: &str| name == "initial_prompt" || outside.keys.contains(name);
+        let lower = format!("{} {text}", seed.key).to_lowercase();
+        let is_held = HELD.iter().any(|word| lower.contains(word));
+        let all = braces::find(text).into_iter();
+        let mut own = all.filter(|found| found.form == Form::Double && !is_held);
+        if let Some(found) = own.find(|found| is_known(braces::names(found.path).0)) {
+            let message = format!(
+                "nothing is put into `{}` of `initial_state`: it holds `{}` as it stands",
+                seed.key, found.whole
+            );
+            let label = "a value, and no template";
+            let finding = Diagnostic::new(&LITERAL_REFERENCE, seed.value.span, message, label);
+            told.push(finding.help(format!(
+                "write the text where it is used, or let a node write `{}` under `state_updates`",
+                seed.key
+            )));
+        }
+    }
+}
+
 /// Words of a description that speaks of braces which the answer is to hold.
 const HELD: [&str; 4] = ["placeholder", "template", "literal", "brace"];
 
@@ -219,6 +247,19 @@ mod tests {
         assert_eq!(told(Dialect::Kegal, board), 0);
         let board = "blackboard: { boards: [{ id: a, file: \"{town}.md\" }] }\n";
         assert_eq!(told(Dialect::Kegal, board), 1);
+    }
+
+    #[test]
+    fn what_a_state_begins_with_is_not_filled_in() {
+        let of = |seed: &str| {
+            let text =
+                format!("initial_state: {{ topic: x, {seed} }}\nnodes: {{ a: {{ type: end }} }}\n");
+            told(Dialect::Loki, &text)
+        };
+        assert_eq!(of("greeting: \"Hello {{initial_prompt}}\""), 1);
+        assert_eq!(of("greeting: \"About {{ topic }}\""), 1);
+        assert_eq!(of("greeting: \"Dear {{customer}}\""), 0);
+        assert_eq!(of("mail_template: \"About {{topic}}\""), 0);
     }
 
     #[test]

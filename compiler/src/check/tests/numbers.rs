@@ -458,3 +458,18 @@ fn a_pattern_is_no_glob() {
         assert_eq!(told(fine), 0, "{fine}");
     }
 }
+
+#[test]
+fn chunks_are_counted_in_characters() {
+    let told = |size: u32| {
+        let graph = format!(
+            "name: t\nstart: look\nnodes:\n  look: {{ type: rag, documents: [a.md], query: \"{{{{initial_prompt}}}}\", chunk_size: {size}, state_updates: {{ found: \"{{{{output.context}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{found}}}}\" }}\n"
+        );
+        let found = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        found
+            .iter()
+            .filter(|one| one.contains("hold no sentence"))
+            .count()
+    };
+    assert_eq!((told(8), told(200)), (1, 0));
+}

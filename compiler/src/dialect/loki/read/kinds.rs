@@ -299,7 +299,7 @@ pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
         timeout: seconds(fields, 120),
         build: Build {
             embedding_model: embedding.map(|found| found.value),
-            chunk_size: fields.positive("chunk_size").map(number),
+            chunk_size: numbers::chunk(id, fields),
             chunk_overlap: numbers::overlap(id, fields),
             reranker_model: reranker.map(|found| found.value),
             batch_size: fields.positive("batch_size").map(number),

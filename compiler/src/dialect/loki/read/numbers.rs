@@ -31,6 +31,32 @@ pub(super) fn overlap(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Opt
     Some(super::number(overlap))
 }
 
+/// Shorter chunks hold no sentence: somebody counts words, or lines.
+const LEAST_CHUNK: u64 = 50;
+
+/// `chunk_size`, which is counted in characters.
+pub(super) fn chunk(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Option<u32> {
+    let size = fields.positive("chunk_size")?;
+    if size.value < LEAST_CHUNK {
+        let message = format!(
+            "chunks of rag node `{}` are {} characters long, and hold no sentence",
+            id.value, size.value
+        );
+        let found = Diagnostic::new(
+            &IMPOSSIBLE_NUMBER,
+            size.span,
+            message,
+            "counted in characters",
+        );
+        fields.find(
+            found
+                .level(Level::Warning)
+                .help("write some hundred: 500 to 2000 characters are usual"),
+        );
+    }
+    Some(super::number(size))
+}
+
 /// A rule that no answer follows, or that every answer does.
 pub(super) fn rule(id: &Spanned<String>, rule: &Length, fields: &mut FieldReader<'_>) {
     let never = rule.op == Comparison::Less && rule.bound == 0;
