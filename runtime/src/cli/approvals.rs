@@ -94,10 +94,11 @@ pub(crate) fn refuse_late(
     run: &str,
     given: &[(String, String)],
 ) -> Result<(), String> {
-    let queue = match given.is_empty() {
-        true => return Ok(()),
-        false => queue_of(files, run)?,
-    };
+    // A run of another name than new ones get has left no files.
+    if given.is_empty() || crate::run::journal::check_name(run).is_err() {
+        return Ok(());
+    }
+    let queue = queue_of(files, run)?;
     for (id, text) in given {
         let decided = decision_on(&queue, id).map(Decision::word);
         if let Some(word) = decided.filter(|word| *word != Decision::of(text).word()) {
