@@ -16,6 +16,7 @@ mod pattern;
 pub mod shell;
 pub mod source;
 mod spoken_default;
+mod spoken_example;
 pub mod suggestion;
 pub mod syntax;
 mod unit_names;

@@ -1,5 +1,16 @@
 //! Patterns of names: `*` stands for any characters of one name, `**/` for any graphs around it.
 
+/// Whether a text may be the path of a file whose name has an ending: `work/sales.csv`. Nothing in it is filled in.
+pub fn is_file_path(text: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    let name = text.rsplit('/').next().unwrap_or(text);
+    let ends = name.rsplit_once('.').is_some_and(|(stem, end)| {
+        let is_end = end.chars().all(|letter| letter.is_ascii_alphanumeric());
+        !stem.is_empty() && (2..=5).contains(&end.len()) && is_end
+    });
+    ends && !text.starts_with('/') && text.chars().all(is_part)
+}
+
 /// Whether `name`, whose parts are separated by `/`, fits `pattern`.
 pub fn fits(pattern: &str, name: &str) -> bool {
     if !pattern.contains('*') {

@@ -51,6 +51,11 @@ pub struct Spanned<T> {
     pub span: Span,
 }
 
+/// The number of the line of an offset in a text, as an editor counts.
+pub fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.get(..offset).unwrap_or(text).matches('\n').count()
+}
+
 /// Where a [`Span`] begins, as a person counts: from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {

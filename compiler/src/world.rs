@@ -212,6 +212,24 @@ pub fn is_plain_name(name: &str) -> bool {
     !name.is_empty() && name != "." && name != ".." && !name.contains(['/', '\\', '\0'])
 }
 
+/// A path without detours: `./a.md` and `b/../a.md` are `a.md`.
+pub fn plain_path(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            other => parts.push(other),
+        }
+    }
+    let whole = parts.join("/");
+    if path.starts_with('/') {
+        format!("/{whole}")
+    } else {
+        whole
+    }
+}
+
 /// Knows nothing: no check of the outside is made.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UnknownWorld;

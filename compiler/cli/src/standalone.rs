@@ -10,6 +10,7 @@ use graphwright_compiler::compile::CompiledGraph;
 use graphwright_compiler::driver::file::special;
 use graphwright_compiler::driver::project_of;
 use graphwright_compiler::ir::{Child, Dialect, Program};
+use graphwright_compiler::world::plain_path;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -102,7 +103,7 @@ fn with_agents(program: &Program, own: &Path) -> Result<(String, Vec<PackedDirec
     let root = last_names(own, ways.iter().map(up).max().unwrap_or_default().max(1));
     let mut directories = vec![PackedDirectory::whole(own.to_owned(), root.clone())];
     for way in ways {
-        let (directory, name) = (own.join(&way), without_detours(&format!("{root}/{way}")));
+        let (directory, name) = (own.join(&way), plain_path(&format!("{root}/{way}")));
         if directory.is_dir() && name != root {
             stays(&directory)?;
             directories.push(PackedDirectory::whole(directory, name));
@@ -122,19 +123,6 @@ fn last_names(path: &Path, most: usize) -> String {
         true => "graph".to_owned(),
         false => names.join("/"),
     }
-}
-
-/// A path without `.`, and with `..` only where it begins.
-fn without_detours(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 /// What a project has for its graphs, beside the directory of the graph. What runs leave lies elsewhere in it.
@@ -170,7 +158,10 @@ fn name_of(directory: &Path) -> Option<String> {
 fn agents(program: &Program, below: &str, ways: &mut BTreeSet<String>) {
     for node in &program.nodes {
         if let Some(agent) = node.work.agent() {
-            let way = without_detours(&format!("{below}/{}", agent.directory));
+            let way = match below {
+                "" => plain_path(&agent.directory),
+                below => plain_path(&format!("{below}/{}", agent.directory)),
+            };
             ways.insert(way.clone());
             if let Child::Graph(at) = agent.child
                 && let Some(child) = program.children.get(at)

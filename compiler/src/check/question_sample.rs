@@ -1,47 +1,21 @@
 //! Answers that a question shows: `such as 2027-03-09`, and forms such as `YYYY-MM-DD`.
 
-/// Words behind which an answer is shown.
-const SHOWS: [&str; 6] = [
-    "for instance",
-    "for example",
-    "such as",
-    "e.g.",
-    "like this:",
-    "for instance:",
-];
+use crate::amount::bare;
+use crate::spoken_example::spoken_examples;
 
 /// The letters of which forms of days and times are made.
 const FORM: &str = "YMDHS";
 
 /// The answers that a text shows and that have digits or a form in them: others are words of the sentence.
 pub(super) fn samples(text: &str) -> Vec<&str> {
-    let shown = SHOWS.iter().flat_map(|sign| {
-        let places = text.match_indices(sign);
-        places.filter_map(|(at, sign)| {
-            let behind = text
-                .get(at + sign.len()..)?
-                .trim_start_matches([' ', ':', '\n']);
-            let mut words = behind.split_whitespace();
-            let word = bare(words.next()?);
-            // "such as 3 cats": the sentence goes on with what is counted.
-            let ends = behind.trim_start().find(word)? + word.len();
-            let goes_on = behind.get(ends..)?.starts_with(char::is_whitespace);
-            let is_long = word.contains(|letter: char| letter.is_ascii_digit()) && !goes_on;
-            is_long.then_some(word)
-        })
-    });
+    let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
+    let shown = spoken_examples(text).into_iter();
+    let shown = shown.filter(|one| has_digit(one.word) && !one.goes_on);
     let forms = text
         .split_whitespace()
         .map(bare)
         .filter(|word| is_form(word));
-    forms.chain(shown).collect()
-}
-
-fn bare(word: &str) -> &str {
-    let signs = [
-        '(', ')', '[', ']', '"', '\'', '`', ',', '?', '!', ';', ':', '.',
-    ];
-    word.trim_matches(signs)
+    forms.chain(shown.map(|one| one.word)).collect()
 }
 
 /// `YYYY-MM-DD`, `DD.MM.YYYY`, `HH:MM`.

@@ -7,6 +7,7 @@ use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Property, Schema, Type};
 use crate::node_names::words;
+use crate::spoken_example::spoken_examples;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, schema, _) in graph.replies() {
@@ -52,8 +53,8 @@ fn why(graph: &Graph<'_>, schema: &Schema, property: &Property) -> Option<String
         if speaks && (doc.contains("0 to 1") || doc.contains("0 and 1")) {
             return Some("its description speaks of a part of one".to_owned());
         }
-        let mut compared = sentences(doc).filter_map(example);
-        if let Some(number) = compared.next() {
+        let shown = spoken_examples(doc).into_iter();
+        if let Some(number) = shown.filter_map(|one| part(one.word)).next() {
             return Some(format!("its description speaks of {number}"));
         }
     }
@@ -79,15 +80,6 @@ fn part(word: &str) -> Option<&str> {
     (is_part && digits.bytes().any(|byte| byte != b'0')).then_some(word)
 }
 
-/// The part of one that a description gives as an example: "such as 0.85".
-fn example(sentence: &str) -> Option<&str> {
-    let all: Vec<&str> = sentence.split_whitespace().collect();
-    all.windows(2).find_map(|pair| match pair {
-        ["as" | "example" | "e.g." | "like", number] => part(number),
-        _ => None,
-    })
-}
-
 /// The part of one that a sentence compares a key with: "If confidence is below 0.7".
 fn compared<'t>(sentence: &'t str, name: &str) -> Option<&'t str> {
     const SIGNS: [&str; 11] = [
@@ -109,10 +101,10 @@ fn compared<'t>(sentence: &'t str, name: &str) -> Option<&'t str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{compared, example};
+    use super::compared;
 
     #[test]
-    fn parts_of_one_are_compared_and_shown() {
+    fn parts_of_one_are_compared() {
         assert_eq!(
             compared("If confidence is below 0.7, say so", "confidence"),
             Some("0.7")
@@ -123,7 +115,5 @@ mod tests {
             compared("Of 0.7 and confidence is below", "confidence"),
             None
         );
-        assert_eq!(example("A share, such as 0.85"), Some("0.85"));
-        assert_eq!(example("1 if it is above 0.85"), None);
     }
 }

@@ -6,6 +6,7 @@ use crate::crossed_names::are_crossed;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::spoken_default::spoken_default;
+use crate::spoken_example::spoken_examples;
 use crate::syntax::{Entry, Node, Value};
 use crate::unit_names::Unit;
 use graphwright_rules::schema::check_part;
@@ -154,7 +155,13 @@ fn other_default(property: &Entry, description: &Node, text: &str) -> Option<Dia
 /// A description whose example the pattern beside it does not take: `^[0-9]{8}$`, "Such as AB-1234".
 fn other_example(property: &Entry, description: &Node, text: &str) -> Option<Diagnostic> {
     let pattern = property.value.get("pattern")?;
-    let said = spoken_example(text)?;
+    let has_digit = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
+    let shown = spoken_examples(text).into_iter();
+    let mut shown = shown.filter(|one| !one.goes_on || one.word.len() > 3);
+    let said = shown
+        .next()
+        .map(|one| one.word)
+        .filter(|word| has_digit(word))?;
     let part = serde_json::json!({ "pattern": pattern.text()? });
     let refuses = |value: &str| check_part(&part, &part, &serde_json::json!(value)).is_err();
     // A pattern that takes nothing, or cannot be read, is another matter.
@@ -170,30 +177,6 @@ fn other_example(property: &Entry, description: &Node, text: &str) -> Option<Dia
     let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, description.span, message, label);
     let found = found.label(pattern.span, "the pattern");
     Some(found.help("let the pattern take the example, or show another one"))
-}
-
-/// The one word that a description gives as an example.
-fn spoken_example(text: &str) -> Option<&str> {
-    const SIGNS: [&str; 5] = [
-        "such as ",
-        "for example ",
-        "e.g. ",
-        "example: ",
-        "for instance ",
-    ];
-    // In these letters each has the place that it has in the text.
-    let lower = text.to_ascii_lowercase();
-    let behind = SIGNS.iter().find_map(|sign| {
-        let at = lower.find(sign)?;
-        text.get(at + sign.len()..)
-    })?;
-    let word = behind.split_whitespace().next()?;
-    let marks = ['`', '"', '\'', ',', ';', ')', '(', '.'];
-    let word = word.trim_matches(marks);
-    let is_whole = behind.split_whitespace().nth(1).is_none()
-        || !word.is_empty() && behind.starts_with(['`', '"']);
-    let is_value = word.bytes().any(|byte| byte.is_ascii_digit());
-    (is_value && (is_whole || word.len() > 3)).then_some(word)
 }
 
 fn spoken_number(said: &str) -> Option<f64> {

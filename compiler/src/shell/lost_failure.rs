@@ -229,14 +229,14 @@ fn stops(all: &[&Command<'_>]) -> bool {
 }
 
 /// Whether a command at the end of a pipe succeeds whatever it reads.
-fn passes(command: &Command<'_>) -> bool {
+pub fn passes(command: &Command<'_>) -> bool {
     let name = command.name();
     let may_end = command.text.contains("exit") || command.text.contains("--check");
     PASSERS.contains(&name) || matches!(name, "awk" | "gawk") && !may_end
 }
 
 /// Whether a command only says something, and succeeds.
-fn speaks(command: &Command<'_>) -> bool {
+pub fn speaks(command: &Command<'_>) -> bool {
     match command.name() {
         "true" | ":" | "echo" | "printf" => true,
         "exit" => command.called().get(1).is_some_and(|code| code.text == "0"),

@@ -14,6 +14,7 @@ mod untrusted_text;
 
 use super::variables::{in_single_quotes, read_in, set_in};
 use super::{Command, End, Redirect, Word, is_name};
+use crate::source::line_of;
 use std::collections::BTreeSet;
 
 /// What is wrong with a command.
@@ -86,6 +87,14 @@ impl<'t> CommandContext<'t> {
         let rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '|');
         rest.strip_prefix(name)
             .is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    }
+}
+
+/// Where in a text of several lines something stands, for the middle of a sentence.
+fn place(text: &str, at: usize) -> String {
+    match text.contains('\n') {
+        true => format!(" (line {})", line_of(text, at)),
+        false => String::new(),
     }
 }
 

@@ -262,11 +262,11 @@ impl Hub {
             false => format!("{{\"event\":\"outcome\",\"outcome\":{text}}}"),
         };
         let mut runs = self.lock();
+        runs.note_due(run, &questions);
         let Some(live) = runs.runs.get_mut(run) else {
             return;
         };
-        live.questions = questions.clone();
-        runs.note_due(run, &questions);
+        live.questions = questions;
         runs.outcome(run, Some(text));
         runs.stands(run, stage);
         runs.tell(run, &told);

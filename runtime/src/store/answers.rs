@@ -2,8 +2,9 @@
 
 use crate::host::{AskError, People, Query};
 use crate::run::RunError;
+use crate::run::journal::place::{self, ANSWER};
 use crate::run::journal::rows::now;
-use crate::run::journal::{EffectRow, Row, RunRow, StoreError, place};
+use crate::run::journal::{EffectRow, Row, RunRow, StoreError};
 use crate::value::boxed::BoxFuture;
 use crate::value::failure::Question;
 use serde_json::{Value, json};
@@ -75,9 +76,6 @@ pub(super) fn kept_answer(row: &EffectRow) -> Option<(String, String)> {
     let text = value.get("Begun")?.as_str()?;
     Some((question.to_owned(), text.to_owned()))
 }
-
-/// The label of answers, and the end of their keys.
-pub(crate) const ANSWER: &str = "answer";
 
 /// What a run that goes on is given.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::{cache, example, fresh, graphwright, text, write};
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
@@ -60,23 +60,27 @@ fn a_graph_runs_where_there_is_no_rust() {
     assert_eq!(compiled.status.code(), Some(2));
 }
 
-#[test]
-fn graphs_that_are_run_are_explored_too() {
-    let place = fresh("interpreted-explored");
-    let (own, agent) = (place.join("main"), place.join("helper"));
-    std::fs::create_dir_all(&own).unwrap();
-    std::fs::create_dir_all(&agent).unwrap();
-    let graph = write(
-        &own,
+/// A graph that runs another one as its agent `helper`, in these directories.
+fn with_helper((own, agent): (&Path, &Path), helper: &str) -> String {
+    std::fs::create_dir_all(own).unwrap();
+    std::fs::create_dir_all(agent).unwrap();
+    write(agent, helper);
+    write(
+        own,
         "name: main
 start: ask
 nodes:
   ask: { type: agent, agent: helper, prompt: go, state_updates: { said: \"{{output}}\" }, next: done }
   done: { type: end, output: \"Helper: {{said}}\" }
 ",
-    );
-    write(
-        &agent,
+    )
+}
+
+#[test]
+fn graphs_that_are_run_are_explored_too() {
+    let place = fresh("interpreted-explored");
+    let graph = with_helper(
+        (&place.join("main"), &place.join("helper")),
         "name: helper
 start: ask
 nodes:
@@ -105,20 +109,9 @@ nodes:
 #[test]
 fn agents_that_lie_elsewhere_find_their_own_scripts() {
     let place = fresh("interpreted-elsewhere");
-    let (own, agent) = (place.join("graphs/main"), place.join("elsewhere/helper"));
-    std::fs::create_dir_all(&own).unwrap();
-    std::fs::create_dir_all(&agent).unwrap();
-    let graph = write(
-        &own,
-        "name: main
-start: ask
-nodes:
-  ask: { type: agent, agent: helper, prompt: go, state_updates: { said: \"{{output}}\" }, next: done }
-  done: { type: end, output: \"Helper: {{said}}\" }
-",
-    );
-    write(
-        &agent,
+    let agent = place.join("elsewhere/helper");
+    let graph = with_helper(
+        (&place.join("graphs/main"), &agent),
         "name: helper
 start: say
 initial_state: { word: nothing }

@@ -1,10 +1,11 @@
 //! A board in a file that the graph is made of: a run empties boards, and with this one a prompt, or the graph itself.
 
 use super::ast::{Data, Graph};
-use super::repeated_id::{board_file, plain_path};
+use super::repeated_id::board_file;
 use crate::diag::codes::REPEATED_ID;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Sources;
+use crate::world::plain_path;
 
 pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     let Some(boards) = &graph.blackboard else {

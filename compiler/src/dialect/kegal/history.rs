@@ -1,10 +1,10 @@
 //! Conversations that are written in the graph: turns without a text, turns in an order that no conversation has, and two that are kept in one file.
 
 use super::ast::{Graph, Scope, Turns};
-use super::repeated_id::plain_path;
 use crate::diag::codes::{HISTORY_TURNS, REPEATED_ID, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
+use crate::world::plain_path;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

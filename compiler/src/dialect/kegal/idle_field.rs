@@ -2,12 +2,13 @@
 
 use super::ast::{Data, Graph, Node, Server, Template, Turns};
 use super::edges::Edges;
-use super::repeated_id::{board_file, plain_path};
+use super::repeated_id::board_file;
 use crate::diag::codes::{
     HISTORY_TURNS, IMPOSSIBLE_NUMBER, LITERAL_REFERENCE, LOST_REPLY, REPEATED_ID, UNUSED_ENTRY,
 };
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Span, Spanned};
+use crate::world::plain_path;
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {

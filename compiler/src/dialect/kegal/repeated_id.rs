@@ -5,6 +5,7 @@ use crate::diag::codes::REPEATED_ID;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Span, Spanned};
 use crate::suggestion::Suggestion;
+use crate::world::plain_path;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
@@ -94,23 +95,5 @@ pub(super) fn board_file(boards: &Blackboard, board: &Board) -> String {
     match boards.path.as_str() {
         "" => plain_path(&board.file),
         path => plain_path(&format!("{path}/{}", board.file)),
-    }
-}
-
-/// A path without detours: `./a.md` and `b/../a.md` are `a.md`.
-pub(super) fn plain_path(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
-            other => parts.push(other),
-        }
-    }
-    let whole = parts.join("/");
-    if path.starts_with('/') {
-        format!("/{whole}")
-    } else {
-        whole
     }
 }

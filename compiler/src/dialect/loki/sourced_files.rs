@@ -3,7 +3,7 @@
 use crate::shell::names;
 use crate::shell::slips::ShellDiagnostic;
 use crate::shell::{Command, Word};
-use crate::world::{Presence, World};
+use crate::world::{Presence, World, plain_path};
 use std::collections::BTreeSet;
 
 /// How many files are followed: nobody sources more by hand.
@@ -124,15 +124,10 @@ fn place(directory: &str, file: &Word<'_>) -> Option<String> {
     if rest.contains(['$', '`', '*', '"']) {
         return None;
     }
-    let mut parts: Vec<&str> = Vec::new();
-    for part in base.split('/').chain(rest.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
+    Some(match base {
+        "" => plain_path(rest),
+        base => plain_path(&format!("{base}/{rest}")),
+    })
 }
 
 #[cfg(test)]

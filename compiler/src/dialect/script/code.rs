@@ -2,6 +2,7 @@
 //! whatever is written in another way is not known.
 
 use crate::ir::Interpreter;
+use crate::source::line_of;
 
 /// What of a script is more than a comment.
 pub(in crate::dialect) struct Code {
@@ -30,8 +31,7 @@ impl Code {
 
     /// The number of the line of an offset, as an editor counts.
     pub(in crate::dialect) fn line_of(&self, offset: usize) -> usize {
-        let before = self.text.get(..offset).unwrap_or(&self.text);
-        1 + before.matches('\n').count()
+        line_of(&self.text, offset)
     }
 
     /// Its lines with their numbers.

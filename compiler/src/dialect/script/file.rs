@@ -6,6 +6,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::TOOL_FILE;
 use crate::shell::slips::ShellDiagnostic;
 use crate::source::Span;
+use crate::source::line_of;
 use crate::world::World;
 
 /// How long a file is that is read, in bytes.
@@ -63,7 +64,7 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
 
 /// A slip in the text of a file for a shell.
 pub(in crate::dialect) fn slip_of_shell(text: &str, slip: ShellDiagnostic) -> FileDiagnostic {
-    let line = 1 + text.get(..slip.at).unwrap_or("").matches('\n').count();
+    let line = line_of(text, slip.at);
     FileDiagnostic {
         does: format!("has a slip in line {line}: {}", slip.says),
         label: "not what it seems to be",

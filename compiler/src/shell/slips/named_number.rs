@@ -1,6 +1,6 @@
 //! `n=$(wc -l FILE)`, and `n` as a number: it holds the name of the file, too.
 
-use super::{CommandContext, ShellDiagnostic};
+use super::{CommandContext, ShellDiagnostic, place};
 use crate::shell::{Command, printed_name};
 
 /// Options of `[` that compare numbers.
@@ -28,11 +28,7 @@ pub(super) fn find(
             return None;
         }
         let use_at = as_number(behind, name)?;
-        let line = 1 + text.get(..text.len() - behind.len() + use_at)?.matches('\n').count();
-        let place = match text.contains('\n') {
-            true => format!(" (line {line})"),
-            false => String::new(),
-        };
+        let place = place(text, text.len() - behind.len() + use_at);
         Some(ShellDiagnostic {
             at: command.at,
             says: format!(

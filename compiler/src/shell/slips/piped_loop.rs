@@ -1,6 +1,6 @@
 //! A variable that a loop behind a pipe sets: the loop is run by a shell of its own, which takes the variable with it.
 
-use super::{CommandContext, ShellDiagnostic, shown};
+use super::{CommandContext, ShellDiagnostic, place, shown};
 use crate::shell::variables::{read_in, set_in};
 use crate::shell::{Command, End, is_name};
 
@@ -49,11 +49,7 @@ fn lost(text: &str, before: &Command<'_>) -> Option<ShellDiagnostic> {
             shown(before.text)
         ),
     };
-    let line = 1 + text.get(..begin + length + at)?.matches('\n').count();
-    let place = match text.contains('\n') {
-        true => format!(" (line {line})"),
-        false => String::new(),
-    };
+    let place = place(text, begin + length + at);
     Some(ShellDiagnostic {
         at: begin,
         says: format!(

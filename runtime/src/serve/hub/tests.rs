@@ -1,6 +1,7 @@
 //! What is remembered, and what is forgotten.
 
 use super::*;
+use std::collections::BTreeSet;
 
 #[test]
 fn what_is_remembered_of_a_run_is_bounded() {
@@ -138,4 +139,26 @@ fn whoever_heard_events_before_a_restart_hears_all_that_come_after_it() {
     let next = heard.last().expect("an event").0 + 1;
     let (more, _) = after.events("r", next, usize::MAX).expect("a run");
     assert_eq!(more.first().map(|(number, _)| *number), Some(next));
+}
+
+#[test]
+fn a_run_that_is_late_is_told_once_unless_it_is_not_known_how_it_stands() {
+    let hub = Hub::default();
+    let waiting = || BTreeSet::from([(5, "a".to_owned()), (9, "b".to_owned())]);
+    hub.note_all(waiting());
+    assert_eq!(hub.next_due(), Some(5));
+    let late = hub.overdue(5);
+    assert_eq!(late, [(5, "a".to_owned())]);
+    assert_eq!(hub.overdue(5), []);
+    // It still stands in the store, and cannot go on.
+    hub.note_all(waiting());
+    assert_eq!(hub.overdue(5), []);
+    // The store did not answer when it was looked at.
+    hub.tell_again(&late[0]);
+    hub.note_all(waiting());
+    assert_eq!(hub.overdue(5), late);
+    // It was answered, and asks again until the same moment.
+    hub.note_all(BTreeSet::new());
+    hub.note_all(waiting());
+    assert_eq!(hub.overdue(20), [(5, "a".to_owned()), (9, "b".to_owned())]);
 }

@@ -9,6 +9,7 @@ use crate::dialect::script::inner_program;
 use crate::ir::{Interpreter, Type};
 use crate::shell::slips::ShellDiagnostic;
 use crate::shell::{Command, jq, slips, variables};
+use crate::source::line_of;
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,10 +28,9 @@ pub(super) fn check(
     let Ok(commands) = crate::shell::read(text) else {
         return;
     };
-    let line = |at: usize| 1 + text.get(..at).unwrap_or("").matches('\n').count();
     let sourced = SourcedFiles::of(&of.script.script.value, text, &commands, world);
     let slips = slips::of_script(text, &commands).into_iter();
-    let slips = slips.filter(|slip| told != Some(line(slip.at)));
+    let slips = slips.filter(|slip| told != Some(line_of(text, slip.at)));
     let slips = slips.chain(sourced.misspelt(text, &commands));
     let slips = slips.chain(sourced.missing.clone());
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));
@@ -48,14 +48,18 @@ pub(super) fn check(
         .map(|slip| (&JQ_PROGRAM, slip))
         .chain(inner.map(|slip| (&PYTHON_SLIP, slip)));
     for (code, slip) in slips.chain(programs) {
-        let does = format!("has a slip in line {}: {}", line(slip.at), slip.says);
+        let does = format!(
+            "has a slip in line {}: {}",
+            line_of(text, slip.at),
+            slip.says
+        );
         let found = of.diagnostic(code, &does, "does not what it seems to do");
         report.add(found.help(slip.help));
     }
     for (at, key) in bare_keys(&commands, keys) {
         let does = format!(
             "calls `jq` with the word `{key}` (line {}), which is a key and no function",
-            line(at)
+            line_of(text, at)
         );
         let found = of.diagnostic(&JQ_PROGRAM, &does, "`jq` fails there");
         report.add(found.help(format!("write `.{key}`")));
@@ -63,7 +67,7 @@ pub(super) fn check(
     for (at, key, node) in text_lists(of, &commands) {
         let does = format!(
             "prints `{key}` as a text (line {}), and node `{node}` goes over its items",
-            line(at)
+            line_of(text, at)
         );
         let found = of.diagnostic(&JQ_PROGRAM, &does, "`--arg` makes a text of each value");
         report.add(found.help(format!("hand it over with `--argjson {key}`")));
@@ -79,7 +83,7 @@ pub(super) fn check(
         };
         let does = format!(
             "reads `${name}` (line {}), which nothing sets",
-            line(unset.at)
+            line_of(text, unset.at)
         );
         let found = of.diagnostic(&SHELL_VARIABLE, &does, "empty each time");
         report.add(found.help(help));

@@ -5,6 +5,7 @@ use crate::diag::Report;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::dialect::script::code::{Code, literal_at};
 use crate::ir::Interpreter;
+use crate::pattern::is_file_path;
 use crate::suggestion::are_near_paths;
 use crate::world::{Presence, World};
 
@@ -101,18 +102,10 @@ fn named<'s>(of: &'s ScriptNode<'s>) -> Vec<NamedFile<'s>> {
         .collect()
 }
 
-/// Whether a text is the name of a file with an ending, below the directory.
+/// Whether a text is the name of a file below the directory. One of few letters is nearly any other.
 fn is_path(text: &str) -> bool {
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
-    let ends = text.rsplit_once('.').is_some_and(|(stem, end)| {
-        stem.chars()
-            .filter(|letter| letter.is_ascii_alphanumeric())
-            .count()
-            > 2
-            && (2..=5).contains(&end.len())
-            && end.chars().all(|letter| letter.is_ascii_alphanumeric())
-    });
-    ends && !text.starts_with(['/', '.']) && text.chars().all(is_part)
+    let letters = text.chars().filter(|letter| letter.is_ascii_alphanumeric());
+    is_file_path(text) && !text.starts_with('.') && letters.count() > 5
 }
 
 /// `open("a.csv", "w")`.

@@ -5,6 +5,7 @@ use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use crate::shell::jq::{self, Step};
 use crate::shell::{Command, End};
+use crate::source::line_of;
 use crate::world::{Kind, ScriptStep, ScriptTake, ValueKind};
 use std::collections::BTreeSet;
 
@@ -28,8 +29,7 @@ pub(super) fn takes(of: &ScriptNode<'_>) -> Vec<ScriptTake> {
             continue;
         };
         for read in call.paths() {
-            let line = 1 + of.text.get(..read.at).unwrap_or("").matches('\n').count();
-            found.extend(of_path(&read.steps, line));
+            found.extend(of_path(&read.steps, line_of(&of.text, read.at)));
         }
     }
     found

@@ -7,6 +7,7 @@ use crate::dialect::script::lost_failure::{CURL_HELP, CURL_LABEL, CURL_SUCCEEDS,
 use crate::ir::Interpreter;
 use crate::shell::{Command, lost_failure, tolerant_curl};
 use crate::source::Spanned;
+use crate::source::line_of;
 
 /// Reports the first such command.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
@@ -21,12 +22,11 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
         report.diagnostics.extend(unseen(of, to, &commands));
         return;
     };
-    let before = of.text.get(..found.at).unwrap_or("");
     let failure = LostText::of(&found);
     let does = format!(
         "does not fail where {} does (line {}), so that does not lead to `{}`: {}",
         failure.command,
-        1 + before.matches('\n').count(),
+        line_of(&of.text, found.at),
         to.value,
         failure.why
     );
@@ -42,10 +42,9 @@ fn unseen(
     commands: &[Command<'_>],
 ) -> Option<Diagnostic> {
     let call = tolerant_curl::find(&of.text, commands)?;
-    let before = of.text.get(..call.at).unwrap_or("");
     let does = format!(
         "does not fail where a server answers with an error (line {}), so that does not lead to `{}`: {CURL_SUCCEEDS}",
-        1 + before.matches('\n').count(),
+        line_of(&of.text, call.at),
         to.value
     );
     let told = of.diagnostic(&TOLERANT_COMMAND, &does, CURL_LABEL);

@@ -9,6 +9,7 @@ use crate::dialect::script::lost_failure::LostText;
 use crate::dialect::script::{file, inner_program, no_object, words};
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, lost_failure, names, slips};
+use crate::source::line_of;
 use crate::world::World;
 
 pub(super) fn check(
@@ -65,7 +66,7 @@ fn lost(
     let commands = crate::shell::read(&tool.text).ok().filter(|_| is_shell)?;
     let found = lost_failure::find(&tool.text, &commands)?;
     let failure = LostText::of(&found);
-    let line = 1 + tool.text.get(..found.at)?.matches('\n').count();
+    let line = line_of(&tool.text, found.at);
     let does = format!(
         "does not fail where {} does (line {line}), so that does not lead to `{}`: {}",
         failure.command, to.value, failure.why

@@ -1,5 +1,6 @@
 //! What a command prints, how long it pauses and whether it can fail, as far as its text tells.
 
+use crate::shell::lost_failure::{passes, speaks};
 use crate::shell::{Command, End, read};
 
 /// The commands that print whole lines, whatever they are given, unless an option says something else.
@@ -233,11 +234,6 @@ fn is_other(name: &str, word: &str) -> bool {
     }
 }
 
-/// Commands that hand on what they read, and succeed whatever it is.
-const PASSERS: [&str; 9] = [
-    "cat", "head", "tail", "tee", "wc", "sort", "uniq", "tr", "cut",
-];
-
 /// The end of a command that makes it succeed whatever failed before.
 pub(in super::super) fn hides_failure(text: &str) -> Option<&str> {
     let all = commands(text)?;
@@ -248,19 +244,14 @@ pub(in super::super) fn hides_failure(text: &str) -> Option<&str> {
     if all.iter().rev().skip(1).any(|one| one.name() == "exit") {
         return None;
     }
-    let succeeds = match last.name() {
-        "true" | ":" | "echo" | "printf" => true,
-        "exit" => words(last).nth(1) == Some("0"),
-        _ => false,
-    };
     let hidden = match before.end {
-        End::Or => succeeds,
-        End::Plain => succeeds && !stops,
+        End::Or => speaks(last),
+        End::Plain => speaks(last) && !stops,
         // A failure before `&&` is one of the whole.
         End::Pipe => {
             let mut before = all.iter().rev().skip(1);
             let may_fail = before.any(|one| one.end == End::And);
-            PASSERS.contains(&last.name()) && !stops && !may_fail
+            passes(last) && !stops && !may_fail
         }
         End::And | End::Background => false,
     };

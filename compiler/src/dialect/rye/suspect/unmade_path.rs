@@ -7,6 +7,7 @@ use super::actions;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
 use crate::node_names::words;
+use crate::pattern::is_file_path;
 use crate::shell::VALUE;
 use crate::source::Span;
 use crate::suggestion::are_near_paths;
@@ -92,16 +93,7 @@ fn paths<'g>(node: &'g Node, tree: &'g Tree, out: &mut Vec<Path<'g>>) {
 
 /// Whether a text is the path of a file in a directory: `reports/issues.md`.
 fn is_path(text: &str) -> bool {
-    let Some((directory, name)) = text.rsplit_once('/') else {
-        return false;
-    };
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
-    let ends = name.rsplit_once('.').is_some_and(|(stem, end)| {
-        let is_end =
-            (2..=5).contains(&end.len()) && end.chars().all(|one| one.is_ascii_alphanumeric());
-        !stem.is_empty() && is_end
-    });
-    !directory.is_empty() && !text.starts_with('/') && ends && text.chars().all(is_part)
+    text.contains('/') && is_file_path(text)
 }
 
 /// Whether a command names a file, or may make any.

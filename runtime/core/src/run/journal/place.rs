@@ -4,6 +4,9 @@
 //! a compiled-in child have the child's own places behind that. Below the run's id the key is the same in every process
 //! that works on the run, and so it is what effects, questions and idempotency keys are told apart by.
 
+/// The label of an answer that is kept until its node takes it, and what the key of its question goes on with.
+pub const ANSWER: &str = "answer";
+
 /// The chain (as [`crate::graph::BranchPath`] displays it) and the step that a call was made in, from its key without the run's id.
 pub fn step(call: &str) -> Option<(&str, u32)> {
     let mut end = 0;

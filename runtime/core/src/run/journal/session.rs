@@ -3,6 +3,7 @@
 use super::journal_writer::JournalWriter;
 use super::lease;
 use super::parts::Parts;
+use super::place::ANSWER;
 use super::restore::{self, RestoredRun, restore};
 use super::retry::{self, Continuation};
 use super::rows::now;
@@ -128,9 +129,8 @@ impl JournalOptions {
             // Before it is looked how far the run is: if another process takes it over meanwhile, what the steps asked for that
             // it takes is known here all the same, and not asked for again.
             let known = self.store.open_effects(id).await?;
-            let kept = known
-                .iter()
-                .filter_map(|row| row.call.strip_suffix("/answer"));
+            let kept = known.iter().filter(|row| row.label == ANSWER);
+            let kept = kept.filter_map(|row| Some(row.call.rsplit_once('/')?.0));
             let kept: BTreeSet<String> = kept.map(str::to_owned).collect();
             let row = self.store.run(id).await?;
             let mut changed = None;
