@@ -4,7 +4,7 @@ use crate::host::{AskError, People, Query};
 use crate::run::RunError;
 use crate::run::journal::place::{self, ANSWER};
 use crate::run::journal::rows::now;
-use crate::run::journal::{EffectRow, Row, RunRow, StoreError};
+use crate::run::journal::{EffectRow, ExitRow, Phase, Row, RunRow, StoreError};
 use crate::value::boxed::BoxFuture;
 use crate::value::failure::Question;
 use serde_json::{Value, json};
@@ -49,6 +49,68 @@ impl People for Answers {
     }
 }
 
+/// What a run asks once it goes on with these answers: an answer that was refused before is not that one.
+///
+/// # Errors
+/// The run has reached its end, or somebody else has answered: the questions are others, or a process that took one of these
+/// answers ended before its node did.
+pub(super) fn goes_on(
+    row: &RunRow,
+    answers: &[(String, String)],
+    known: &KnownSteps,
+) -> Result<Vec<Question>, StoreError> {
+    if row.phase.is_final() {
+        return Err(StoreError::Over(row.id.clone()));
+    }
+    let is_open = |id: &String| {
+        let asked = row.questions.iter().find(|question| question.id == *id);
+        asked.is_some_and(|asked| !known.answers(asked))
+    };
+    if let Some(question) = answers.iter().map(|(id, _)| id).find(|id| !is_open(id)) {
+        return Err(StoreError::Answered {
+            run: row.id.clone(),
+            question: question.clone(),
+        });
+    }
+    let is_answered = |question: &Question| answers.iter().any(|(id, _)| *id == question.id);
+    let asked = row.questions.iter().cloned().map(|mut question| {
+        if is_answered(&question) {
+            question.refused = None;
+        }
+        question
+    });
+    Ok(asked.collect())
+}
+
+/// What is kept of the steps of a run that may have taken answers already.
+#[derive(Default)]
+pub(super) struct KnownSteps {
+    pub(super) effects: Vec<EffectRow>,
+    pub(super) exits: Vec<ExitRow>,
+}
+
+impl KnownSteps {
+    /// Whether it has to be looked before a run goes on with answers. A run that stopped to wait has written down what it asks,
+    /// and has taken or refused what it was answered.
+    pub(super) fn matter(row: &RunRow, answers: &[(String, String)]) -> bool {
+        row.phase != Phase::Waiting && !answers.is_empty()
+    }
+
+    fn answers(&self, question: &Question) -> bool {
+        let id = question.id.as_str();
+        let place = place::step(id);
+        let is_taken = |effect: &EffectRow| effect.label == "ask" && effect.call == id;
+        let is_kept = |effect: &EffectRow| {
+            kept_answer(effect).is_some_and(|(of, _)| of == id && question.refused.is_none())
+        };
+        let is_past = |exit: &ExitRow| place == Some((exit.branch.as_str(), exit.step));
+        self.effects
+            .iter()
+            .any(|effect| is_taken(effect) || is_kept(effect))
+            || self.exits.iter().any(is_past)
+    }
+}
+
 /// The rows that keep answers until their nodes take them, so that a process which ends before that loses none. Each stands beside the
 /// calls of the step that asks, as one that has begun: versions that do not know it leave it alone.
 pub(super) fn given_rows(answers: &[(String, String)]) -> impl Iterator<Item = Row> {
@@ -67,7 +129,7 @@ pub(super) fn given_rows(answers: &[(String, String)]) -> impl Iterator<Item = R
 }
 
 /// The answer that a row keeps, with its question.
-pub(super) fn kept_answer(row: &EffectRow) -> Option<(String, String)> {
+pub(crate) fn kept_answer(row: &EffectRow) -> Option<(String, String)> {
     let (question, last) = row.call.rsplit_once('/')?;
     if (row.label.as_str(), last) != (ANSWER, ANSWER) {
         return None;

@@ -5,8 +5,7 @@ use crate::run::journal::{
     Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand,
     RunRow, StoreError, lease, place,
 };
-use crate::store::answers::given_rows;
-use crate::store::goes_on;
+use crate::store::answers::{KnownSteps, given_rows, goes_on};
 use crate::value::failure::Question;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -79,8 +78,17 @@ impl KeptRun {
         lease: &Lease,
         answers: &[(String, String)],
     ) -> Result<(), StoreError> {
+        let row = self.row();
+        let known = match KnownSteps::matter(&row, answers) {
+            true => KnownSteps {
+                effects: self.open_effects(),
+                exits: self.exits(),
+            },
+            false => KnownSteps::default(),
+        };
+        let questions = goes_on(&row, answers, &known)?;
         self.free()?;
-        goes_on(&self.origin.id, self.phase, &self.questions, answers)?;
+        self.questions = questions;
         self.owner = Some(held(lease));
         (self.phase, self.cancel, self.updated) = (Phase::Running, false, now());
         given_rows(answers).for_each(|row| self.add(row));

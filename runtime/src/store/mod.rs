@@ -40,28 +40,7 @@ pub use memory::Memory;
 pub use resume::Resume;
 pub use retention::Retention;
 
-use crate::value::failure::Question;
 use std::sync::Arc;
-
-/// What keeps a run from being taken over: it has reached its end, or its questions are others than those answered.
-pub(crate) fn goes_on(
-    run: &str,
-    phase: Phase,
-    questions: &[Question],
-    answers: &[(String, String)],
-) -> Result<(), StoreError> {
-    if phase.is_final() {
-        return Err(StoreError::Over(run.to_owned()));
-    }
-    let open = |id: &String| questions.iter().any(|question| question.id == *id);
-    match answers.iter().map(|(id, _)| id).find(|id| !open(id)) {
-        None => Ok(()),
-        Some(question) => Err(StoreError::Answered {
-            run: run.to_owned(),
-            question: question.clone(),
-        }),
-    }
-}
 
 /// Opens a store by URL: `memory:`, `sqlite:` (the default file), `sqlite:PATH`, `postgres://…`; `none` is no store. Settings
 /// stand behind a `?`.

@@ -5,7 +5,7 @@ use super::gap::before_gap;
 use crate::host::People;
 use crate::run::executor::{Position, fold};
 use crate::run::journal::{
-    EffectRow, ExitRow, Origin, Phase, RestoredRun, RunRow, Store, StoreError, place, restore,
+    ExitRow, Origin, Phase, RestoredRun, RunRow, Store, StoreError, restore,
 };
 use crate::run::{Answerer, Graph, Resumption, Run, RunError};
 use crate::value::boxed::BoxFuture;
@@ -78,7 +78,7 @@ impl<'g, G: Graph> Resume<'g, G> {
     pub(crate) fn answered_by_host(self, answers: IdAnswers) -> Run<'g, G> {
         self.first(async move |store: Arc<dyn Store>, run: String| {
             let row = store.run(&run).await?;
-            let before = answers_before(&store, &row, &answers).await?;
+            let before = answers_before(&store, &row).await?;
             Ok(Resumption::Answered(answers, in_front(before)))
         })
     }
@@ -160,7 +160,7 @@ async fn answered<G: Graph>(
     given: IdAnswers,
 ) -> Result<Resumption<G>, StoreError> {
     let mut all = given.clone();
-    all.extend(answers_before(store, row, &given).await?);
+    all.extend(answers_before(store, row).await?);
     Ok(Resumption::Answered(given, in_front(all)))
 }
 
@@ -169,46 +169,18 @@ fn in_front(answers: IdAnswers) -> Answerer {
 }
 
 /// The answers that a run was given before its process ended, and that no node has taken.
-///
-/// # Errors
-/// A question was answered before then that is answered now: the list of what the run asks is not up to date.
-async fn answers_before(
-    store: &Arc<dyn Store>,
-    row: &RunRow,
-    given: &[(String, String)],
-) -> Result<IdAnswers, StoreError> {
-    // A run that stopped to wait has written down what it asks, and has taken or refused what it was answered.
+async fn answers_before(store: &Arc<dyn Store>, row: &RunRow) -> Result<IdAnswers, StoreError> {
+    // A run that stopped to wait has taken or refused what it was answered.
     if row.phase == Phase::Waiting {
         return Ok(Vec::new());
     }
-    let run = row.id.as_str();
-    let known = store.open_effects(run).await?;
     let is_refused = |id: &str| {
         let mut asked = row.questions.iter();
         asked.any(|question| question.id == id && question.refused.is_some())
     };
+    let known = store.open_effects(&row.id).await?;
     let before = known.iter().filter_map(kept_answer);
-    let before: IdAnswers = before.filter(|(id, _)| !is_refused(id)).collect();
-    if given.is_empty() {
-        return Ok(before);
-    }
-    let exits = store.exits(run).await?;
-    let is_answered = |question: &str| {
-        let is_taken = |effect: &EffectRow| effect.label == "ask" && effect.call == question;
-        let place = place::step(question);
-        let is_past = |exit: &ExitRow| place == Some((exit.branch.as_str(), exit.step));
-        before.iter().any(|(id, _)| id == question)
-            || known.iter().any(is_taken)
-            || exits.iter().any(is_past)
-    };
-    let mut questions = given.iter().map(|(question, _)| question);
-    match questions.find(|question| is_answered(question)) {
-        Some(question) => Err(StoreError::Answered {
-            run: run.to_owned(),
-            question: question.clone(),
-        }),
-        None => Ok(before),
-    }
+    Ok(before.filter(|(id, _)| !is_refused(id)).collect())
 }
 
 /// The position and the state before a step of the main chain: where a fork of the run begins.

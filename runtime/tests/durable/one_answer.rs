@@ -41,6 +41,36 @@ pub(super) async fn taken(store: &dyn Store) {
         .claim("asks", &second, &[("1/1".to_owned(), "no".to_owned())])
         .await;
     next.expect("what is asked now can be answered");
+    // Its process stops before the node takes the answer: another one is told that somebody has answered.
+    let mut stopped = asks("1/1");
+    stopped.phase = Phase::Cancelled;
+    let release = store.release("asks", &second, &stopped).await;
+    release.expect("released");
+    let third = Lease::new();
+    let other = [("1/1".to_owned(), "yes".to_owned())];
+    let late = store.claim("asks", &third, &other).await;
+    assert!(matches!(late, Err(StoreError::Answered { .. })), "{late:?}");
+    let open = store.open_effects("asks").await.expect("effects");
+    let kept = open.iter().find(|row| row.call == "1/1/answer");
+    assert_eq!(
+        kept.map(|row| row.value.as_str()),
+        Some(r#"{"Begun":"no"}"#)
+    );
+    // Was it refused, the next one counts; and it is not refused before it is tried.
+    stopped.questions[0].refused = Some("nobody says no".to_owned());
+    let goes_on = store.claim("asks", &third, &[]).await;
+    goes_on.expect("goes on");
+    let row = store.run("asks").await.expect("there");
+    assert_eq!(row.questions[0].refused, None);
+    let release = store.release("asks", &third, &stopped).await;
+    release.expect("released");
+    let next = store.claim("asks", &second, &other).await;
+    next.expect("another answer to what was refused");
+    let row = store.run("asks").await.expect("there");
+    assert_eq!(row.questions[0].refused, None);
+    let late = [("1/1".to_owned(), "perhaps".to_owned())];
+    let late = store.claim("asks", &third, &late).await;
+    assert!(matches!(late, Err(StoreError::Answered { .. })), "{late:?}");
     store
         .release("asks", &second, &ending(Phase::Completed))
         .await

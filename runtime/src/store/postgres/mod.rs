@@ -19,8 +19,7 @@ use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError,
 };
-use crate::store::answers::given_rows;
-use crate::store::goes_on;
+use crate::store::answers::{KnownSteps, given_rows, goes_on};
 use crate::value::boxed::BoxFuture;
 use error::{InnerError, told};
 use link::{Link, Time};
@@ -111,19 +110,25 @@ impl Postgres {
     ) -> Result<(), InnerError> {
         let all = self.link.session().await?;
         all.begin().await?;
-        if time == Time::Again {
-            settled(&all, run).await?;
-            if is_held(&all, run, lease).await? {
-                return Ok(());
-            }
+        settled(&all, run).await?;
+        if time == Time::Again && is_held(&all, run, lease).await? {
+            return Ok(());
         }
-        free(&all, run).await?;
         let row = read::run(&all, run).await?;
-        goes_on(run, row.phase, &row.questions, answers)?;
+        let known = match KnownSteps::matter(&row, answers) {
+            true => KnownSteps {
+                effects: read::effects(&all, run, read::OPEN).await?,
+                exits: read::exits(&all, run).await?,
+            },
+            false => KnownSteps::default(),
+        };
+        let questions = goes_on(&row, answers, &known)?;
+        free(&all, run).await?;
+        let questions = serde_json::to_string(&questions).unwrap_or_default();
         all.execute(
             "UPDATE graphwright.runs SET owner = $2, until = graphwright.now_ms() + $3, updated = graphwright.now_ms(), \
-             phase = 'running', cancel = false WHERE id = $1",
-            &[&run, &lease.owner(), &stamp(lease.millis())],
+             phase = 'running', cancel = false, questions = $4 WHERE id = $1",
+            &[&run, &lease.owner(), &stamp(lease.millis()), &questions],
         )
         .await?;
         for row in given_rows(answers) {

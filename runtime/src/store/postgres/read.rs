@@ -73,26 +73,7 @@ impl Postgres {
     }
 
     pub(super) async fn try_exits(&self, run: &str) -> Result<Vec<ExitRow>, InnerError> {
-        let session = self.link.session().await?;
-        let rows = session
-            .query(
-                "SELECT lane, step, seq, node, exit, cost, made FROM graphwright.exits \
-                 WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) ORDER BY lane COLLATE \"C\", step",
-                &[&run],
-            )
-            .await?;
-        let exit = |row: &tokio_postgres::Row| -> Result<ExitRow, InnerError> {
-            Ok(ExitRow {
-                branch: row.try_get(0)?,
-                step: small(row.try_get(1)?),
-                seq: small(row.try_get(2)?),
-                node: row.try_get(3)?,
-                exit: row.try_get(4)?,
-                cost: row.try_get(5)?,
-                made: millis(row.try_get(6)?),
-            })
-        };
-        rows.iter().map(exit).collect()
+        exits(&self.link.session().await?, run).await
     }
 
     pub(super) async fn try_effects(
@@ -100,25 +81,7 @@ impl Postgres {
         run: &str,
         open: &str,
     ) -> Result<Vec<EffectRow>, InnerError> {
-        let session = self.link.session().await?;
-        let query = format!(
-            "SELECT call, lane, step, label, value, made, asked FROM graphwright.effects AS e \
-             WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) {open}"
-        );
-        let rows = session.query(&query, &[&run]).await?;
-        let effect = |row: &tokio_postgres::Row| -> Result<EffectRow, InnerError> {
-            Ok(EffectRow {
-                call: row.try_get(0)?,
-                branch: row.try_get(1)?,
-                step: small(row.try_get(2)?),
-                label: row.try_get(3)?,
-                value: row.try_get(4)?,
-                made: millis(row.try_get(5)?),
-                asked: row.try_get(6)?,
-            })
-        };
-        let effects: Result<Vec<EffectRow>, InnerError> = rows.iter().map(effect).collect();
-        Ok(in_order(effects?))
+        effects(&self.link.session().await?, run, open).await
     }
 
     pub(super) async fn try_events(&self, run: &str) -> Result<Vec<EventRow>, InnerError> {
@@ -139,6 +102,53 @@ impl Postgres {
         };
         rows.iter().map(event).collect()
     }
+}
+
+pub(super) async fn exits(session: &Session, run: &str) -> Result<Vec<ExitRow>, InnerError> {
+    let rows = session
+        .query(
+            "SELECT lane, step, seq, node, exit, cost, made FROM graphwright.exits \
+             WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) ORDER BY lane COLLATE \"C\", step",
+            &[&run],
+        )
+        .await?;
+    let exit = |row: &tokio_postgres::Row| -> Result<ExitRow, InnerError> {
+        Ok(ExitRow {
+            branch: row.try_get(0)?,
+            step: small(row.try_get(1)?),
+            seq: small(row.try_get(2)?),
+            node: row.try_get(3)?,
+            exit: row.try_get(4)?,
+            cost: row.try_get(5)?,
+            made: millis(row.try_get(6)?),
+        })
+    };
+    rows.iter().map(exit).collect()
+}
+
+pub(super) async fn effects(
+    session: &Session,
+    run: &str,
+    open: &str,
+) -> Result<Vec<EffectRow>, InnerError> {
+    let query = format!(
+        "SELECT call, lane, step, label, value, made, asked FROM graphwright.effects AS e \
+         WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) {open}"
+    );
+    let rows = session.query(&query, &[&run]).await?;
+    let effect = |row: &tokio_postgres::Row| -> Result<EffectRow, InnerError> {
+        Ok(EffectRow {
+            call: row.try_get(0)?,
+            branch: row.try_get(1)?,
+            step: small(row.try_get(2)?),
+            label: row.try_get(3)?,
+            value: row.try_get(4)?,
+            made: millis(row.try_get(5)?),
+            asked: row.try_get(6)?,
+        })
+    };
+    let effects: Result<Vec<EffectRow>, InnerError> = rows.iter().map(effect).collect();
+    Ok(in_order(effects?))
 }
 
 pub(super) async fn run(session: &Session, run: &str) -> Result<RunRow, InnerError> {

@@ -20,8 +20,7 @@ use crate::run::journal::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunCommand, RunRow,
     Store, StoreError, lease,
 };
-use crate::store::answers::given_rows;
-use crate::store::goes_on;
+use crate::store::answers::{KnownSteps, given_rows, goes_on};
 use crate::value::boxed::BoxFuture;
 pub use file::default_path;
 use group::Statements;
@@ -236,13 +235,21 @@ impl Store for Sqlite {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
         let answers = answers.to_vec();
         self.writing(move |connection| {
-            free(connection, &run)?;
             let row = read::run(connection, &run)?;
-            goes_on(&run, row.phase, &row.questions, &answers)?;
+            let known = match KnownSteps::matter(&row, &answers) {
+                true => KnownSteps {
+                    effects: read::effects(connection, &run, read::OPEN_EFFECTS)?,
+                    exits: read::exits(connection, &run)?,
+                },
+                false => KnownSteps::default(),
+            };
+            let questions = goes_on(&row, &answers, &known)?;
+            free(connection, &run)?;
+            let questions = serde_json::to_string(&questions).unwrap_or_default();
             let time = stamp(now());
             connection.prepare_cached(
-"UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0 WHERE id = ?1"
-)?.execute(params![run, owner, time.saturating_add(term), time])?;
+"UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0, questions = ?5 WHERE id = ?1"
+)?.execute(params![run, owner, time.saturating_add(term), time, questions])?;
             given_rows(&answers).try_for_each(|row| add(connection, &run, &owner, &row))
         })
     }

@@ -4,8 +4,10 @@ use super::backing_store::now;
 use super::storm_host::CallLog;
 use crate::graph::Status;
 use crate::run::journal::{ExitRow, Phase, RunRow, Store, StoreError};
+use crate::store::answers::kept_answer;
+use crate::value::failure::Question;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of every run, so that the same call has the same key in every trial.
 pub(super) const RUN: &str = "storm";
@@ -27,6 +29,8 @@ pub(super) struct HeldRuns {
     pub(super) exits: Vec<ExitRow>,
     /// The calls whose results are kept, and these.
     pub(super) results: BTreeMap<String, String>,
+    /// The questions whose answers are kept until their nodes take them.
+    pub(super) answered: BTreeSet<String>,
     pub(super) row: Option<RunRow>,
 }
 
@@ -42,16 +46,20 @@ impl HeldRuns {
             return Ok(Self {
                 exits: Vec::new(),
                 results: BTreeMap::new(),
+                answered: BTreeSet::new(),
                 row,
             });
         }
         let effects = now(store.effects(RUN)).map_err(told)?;
+        let answered = effects.iter().filter_map(kept_answer);
+        let answered = answered.map(|(question, _)| question).collect();
         let good = effects
             .into_iter()
             .filter(|row| row.value.starts_with("{\"Ok\""));
         Ok(Self {
             exits: now(store.exits(RUN)).map_err(told)?,
             results: good.map(|row| (row.call, row.value)).collect(),
+            answered,
             row,
         })
     }
@@ -86,6 +94,22 @@ impl HeldRuns {
             }
         }
         Ok(())
+    }
+
+    /// Nothing is asked again that was answered, unless the answer was refused.
+    pub(super) fn has_heard(&self) -> Result<(), String> {
+        let waits = self.row.iter().filter(|row| row.phase == Phase::Waiting);
+        let mut asked = waits.flat_map(|row| &row.questions);
+        let is_answered = |question: &&Question| {
+            question.refused.is_none() && self.answered.contains(&question.id)
+        };
+        match asked.find(is_answered) {
+            None => Ok(()),
+            Some(question) => Err(format!(
+                "the question `{}` is asked again, though it was answered",
+                question.id
+            )),
+        }
     }
 
     /// No answer that is kept is another one than before. What a step had asked for that failed is asked again.

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use super::children::{Kernel, Machine};
-use super::storm_host::{CallLog, Person, ProcessSetup, in_weather};
+use super::storm_host::{CallLog, Letters, Person, ProcessSetup, in_weather};
 use super::weather::{Stall, StormLevel, Weather};
 use crate::host::HostParts;
 use std::cell::Cell;
@@ -20,6 +20,7 @@ pub(super) struct SecondProcess {
 /// What the processes of one run have in common: what calls give, and the machine that they run on.
 pub(super) struct World {
     seed: u64,
+    letters: Arc<Letters>,
     #[cfg(unix)]
     machine: Arc<Machine>,
     #[cfg(unix)]
@@ -37,6 +38,7 @@ impl World {
         let _ = pace;
         Self {
             seed,
+            letters: Arc::default(),
             #[cfg(unix)]
             machine: Arc::new(Machine::new(seed, pace)),
             #[cfg(unix)]
@@ -47,6 +49,14 @@ impl World {
     /// Decides what calls give.
     pub(super) fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// What people say to these questions, where they were asked and away.
+    pub(super) fn letters(&self, questions: &[String]) -> Vec<(String, String)> {
+        let letters = self.letters.lock();
+        let letters = letters.unwrap_or_else(std::sync::PoisonError::into_inner);
+        let said = |id: &String| Some((id.clone(), letters.get(id)?.clone()));
+        questions.iter().filter_map(said).collect()
     }
 
     /// The weather of the next process.
@@ -76,6 +86,7 @@ impl World {
             let around = ProcessSetup {
                 inner: inner.clone(),
                 person,
+                letters: Arc::clone(&self.letters),
                 world: self.seed,
                 weather: Arc::clone(weather),
                 #[cfg(unix)]

@@ -16,7 +16,7 @@ use crate::host::{
 use crate::value::boxed::BoxFuture;
 use crate::value::failure::Failure;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -36,10 +36,14 @@ pub(super) enum Person {
     Away,
 }
 
+/// What the people of a storm say to whom asks them later, by the ids of the questions.
+pub(super) type Letters = Mutex<BTreeMap<String, String>>;
+
 /// A host that every call comes through.
 struct WatchedHost {
     inner: HostParts,
     person: Person,
+    letters: Arc<Letters>,
     /// Decides which calls are answered late.
     world: u64,
     weather: Arc<Weather>,
@@ -88,6 +92,7 @@ pub(super) struct ProcessSetup {
     /// What calls give.
     pub(super) inner: HostParts,
     pub(super) person: Person,
+    pub(super) letters: Arc<Letters>,
     /// Decides which calls are answered late.
     pub(super) world: u64,
     pub(super) weather: Arc<Weather>,
@@ -101,6 +106,7 @@ pub(super) fn in_weather(around: &ProcessSetup, made: &Arc<CallLog>) -> HostPart
     let outside = Arc::new(WatchedHost {
         inner: inner.clone(),
         person: around.person,
+        letters: Arc::clone(&around.letters),
         world: around.world,
         weather: Arc::clone(&around.weather),
         made: Arc::clone(made),
@@ -182,7 +188,14 @@ impl People for WatchedHost {
     fn ask<'a>(&'a self, query: Query<'a>) -> BoxFuture<'a, Result<String, AskError>> {
         Box::pin(async move {
             match self.person {
-                Person::Away => Err(AskError::Waiting),
+                Person::Away => {
+                    let id = query.waiting().id;
+                    let text = self.inner.people.ask(query).await?;
+                    let letters = self.letters.lock();
+                    let mut letters = letters.unwrap_or_else(PoisonError::into_inner);
+                    letters.insert(id, text);
+                    Err(AskError::Waiting)
+                }
                 Person::There => {
                     self.call(query.key).await;
                     self.inner.people.ask(query).await

@@ -14,6 +14,7 @@ use crate::run::executor::fold;
 use crate::run::journal::restore::restore;
 use crate::run::journal::{Durability, Phase, Store, StoreError};
 use crate::run::{Graph, Outcome, Run, RunError};
+use crate::store::Resume;
 use crate::store::gap::before_gap;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -161,6 +162,7 @@ impl<G: Graph> Place for StoredRuns<'_, G> {
                 after.keeps_answers(&before)?;
             }
             after.keeps(&before)?;
+            after.has_heard()?;
             if after.row.is_some() {
                 self.restored(store.as_ref())?;
             }
@@ -283,9 +285,8 @@ impl<'t, G: Graph> StoredRuns<'t, G> {
             };
             let asked = asked.into_iter().map(|question| question.id).collect();
             let answered: Vec<String> = going.late.clone().unwrap_or(asked);
-            // What the answer is, the people of the storm say when they are asked.
-            let answers = answered.into_iter().map(|id| (id, String::new()));
-            Run::continued(self.tried.graph, store, RUN).answers_to(answers)
+            // What was never asked, the people of the storm say when they are.
+            Resume::new(self.tried.graph, store, RUN).answers(going.world.letters(&answered))
         } else {
             Run::with_inputs(self.tried.graph, self.tried.inputs.clone())
                 .store(store)

@@ -14,7 +14,7 @@ use crate::run::journal::{
 };
 use crate::run::{Graph, Outcome, RunError};
 use crate::value::boxed::BoxFuture;
-use crate::value::failure::Kind;
+use crate::value::failure::{Kind, Question};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
@@ -142,8 +142,10 @@ impl JournalOptions {
             let failed = (phase == Phase::Failed).then_some(&*failed);
             let known = retry::continued(known, failed);
             let asked = row.questions.into_iter();
-            let dues = asked.filter(|question| !kept.contains(&question.id));
             // What was answered in time is not late because a process died.
+            let is_answered =
+                |question: &Question| question.refused.is_none() && kept.contains(&question.id);
+            let dues = asked.filter(|question| !is_answered(question));
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
             let taken = LeasedRun {
                 journal_writer: self.journal_writer(id, lease, steps, known),
