@@ -44,5 +44,6 @@ mod slow;
 mod stores;
 mod storm;
 mod walk;
+mod writable;
 
 pub use stores::Dir;

@@ -164,7 +164,7 @@ fn paths() -> Value {
         },
         "/health": {"get": unguarded(operation("health", "Whether the server is there", ("200", any_json.clone()), &[]))},
         "/ready": {"get": unguarded(unready(operation(
-            "ready", "Whether the store of the server answers, within 2 s", ("200", any_json), &[],
+            "ready", "Whether the store of the server takes runs, within 2 s", ("200", any_json), &[],
         )))},
     })
 }

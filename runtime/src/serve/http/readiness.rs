@@ -1,4 +1,4 @@
-//! `GET /ready`: whether runs can be begun, which they cannot where the store gives no answer.
+//! `GET /ready`: whether runs can be begun, which they cannot where the store gives no answer or takes no writes.
 //!
 //! Anybody may ask, as often as they like: the store is asked once at a time, and what it said holds for a moment.
 
@@ -45,7 +45,7 @@ impl Probe {
         }
         let answer = match tokio::time::timeout(LIMIT, self.store.ready()).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err("the store of this server cannot be reached"),
+            Ok(Err(_)) => Err("the store of this server cannot be reached or written"),
             Err(_) => Err("the store of this server gives no answer"),
         };
         *last = Some((Instant::now(), answer));

@@ -413,9 +413,20 @@ impl Store for Postgres {
     // The server's own vacuum does it.
     fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let asked = async { self.link.beat().await?.query("SELECT 1", &[]).await };
-            let answer = asked.await.map(drop);
-            answer.map_err(|trouble| self.told("", trouble))
+            let query = "SELECT current_setting('transaction_read_only')::boolean";
+            let asked = async {
+                let row = self.link.beat().await?.query_opt(query, &[]).await?;
+                row.map_or(Ok(false), |row| Ok(row.try_get::<_, bool>(0)?))
+            };
+            match asked.await.map_err(|trouble| self.told("", trouble))? {
+                false => Ok(()),
+                true => Err(StoreError::Io {
+                    place: self.place(),
+                    why:
+                        "the server takes no writes: `transaction_read_only` is on, as on a standby"
+                            .to_owned(),
+                }),
+            }
         })
     }
 

@@ -308,6 +308,12 @@ fn told(trouble: OpenError, path: &Path) -> StoreError {
     }
 }
 
+/// Writes what the file says of its format once more.
+pub(super) fn write_again(connection: &Connection) -> rusqlite::Result<()> {
+    let format = number(connection, "user_version")?;
+    connection.pragma_update(None, "user_version", format)
+}
+
 fn number(connection: &Connection, pragma: &str) -> Result<i64, rusqlite::Error> {
     connection.pragma_query_value(None, pragma, |row| row.get(0))
 }

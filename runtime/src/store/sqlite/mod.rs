@@ -387,6 +387,12 @@ impl Store for Sqlite {
         })
     }
 
+    /// It is written to: a file that can be read takes no runs where the disk is full, the file is read-only, or somebody has it
+    /// locked.
+    fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(|connection| Ok(file::write_again(connection)?))
+    }
+
     fn back_up<'a>(&'a self, to: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         let (to, patience) = (to.to_owned(), self.busy_timeout);
         self.answered(self.thread.alone(move |connection| {

@@ -91,7 +91,7 @@ pub trait Store: Send + Sync {
     /// Forgets a run that nobody runs.
     fn remove<'a>(&'a self, run: &'a str) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Whether the store answers. It is asked once, and says at once where it cannot be reached.
+    /// Whether runs can be begun in the store. It is asked once, and says at once where it cannot be reached or written.
     fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let one = Filter {
