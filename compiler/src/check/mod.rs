@@ -39,6 +39,7 @@ pub mod exchanged_values;
 mod failed_to_good_end;
 pub mod field_text;
 pub mod fixed_language;
+mod fixed_today;
 pub mod forbidden_tool;
 pub mod foreign_tool;
 pub mod free_answer;
@@ -164,6 +165,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     unread_key::check,
     spoken_value::check,
     fixed_language::check,
+    fixed_today::check,
     foreign_tool::check,
     forbidden_tool::check,
     schema_text::check,

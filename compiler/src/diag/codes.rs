@@ -32,6 +32,7 @@ codes! {
     BAD_TAG = "G0010-bad-tag",
     COMMENT_IN_TEXT = "G0011-comment-in-text",
     NO_LINE_BREAK = "G0012-no-line-break",
+    FOLDED_LIST = "G0013-folded-list",
     UNKNOWN_KEY = "G0101-unknown-key",
     MISSING_FIELD = "G0102-missing-field",
     WRONG_TYPE = "G0103-wrong-type",

@@ -7,6 +7,7 @@ mod braces;
 mod doubled_backslash;
 pub mod euler;
 mod external_name;
+mod folded_list;
 mod foreign_description;
 mod interruption;
 pub mod kegal;

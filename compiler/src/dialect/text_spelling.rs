@@ -1,5 +1,6 @@
 //! Texts that YAML reads in another way than they look: one that a `#` ends, and one whose `\n` is no line break.
 
+use super::folded_list;
 use crate::diag::codes::{COMMENT_IN_TEXT, NO_LINE_BREAK};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span};
@@ -76,10 +77,17 @@ impl Walk<'_> {
         };
         let behind = file.get(span.end as usize..).unwrap_or("");
         let line = behind.lines().next().unwrap_or("");
+        let before = file.get(..span.start as usize).unwrap_or("");
+        if read
+            && spelling.contains('\n')
+            && let Some(found) = folded_list::find(span, text, (before, spelling))
+            && self.told.insert(span)
+        {
+            self.report.add(found);
+        }
         if !line.contains('#') && !text.contains("\\n") {
             return;
         }
-        let before = file.get(..span.start as usize).unwrap_or("");
         let found = match Style::of(spelling).filter(|_| !is_block(before)) {
             Some(Style::Plain) => cut(span, text, line)
                 .or_else(|| unbroken(span, text, (spelling, Style::Plain)).filter(|_| read)),

@@ -156,3 +156,29 @@ fn no_prompt_asks_for_two_lengths() {
         assert_eq!(told("You answer in at most 120 words.", fine), 0, "{fine}");
     }
 }
+
+#[test]
+fn no_text_says_which_day_it_is() {
+    let told = |text: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{text} {{{{initial_prompt}}}}\", state_updates: {{ reply: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{reply}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "spoken-value") > 0
+    };
+    for text in [
+        "Today is 14 March 2025.",
+        "The current date is 2025-03-14.",
+        "Today's date is Friday, March 14th, 2025. Answer",
+        "The current year is 2024.",
+    ] {
+        assert!(told(text), "{text}");
+    }
+    for text in [
+        "Today is a good day to ask 2000 people.",
+        "If today is 14 March 2025, say so.",
+        "Today is {{initial_prompt}}.",
+        "The date is in 2024 words.",
+    ] {
+        assert!(!told(text), "{text}");
+    }
+}

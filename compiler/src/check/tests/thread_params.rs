@@ -66,3 +66,20 @@ fn a_default_of_another_language_is_no_path() {
     assert!(!reads("inputs.word").contains("unknown-namespace"));
     assert!(reads("inputs.word: ${inputs.mode").contains("it is no path"));
 }
+
+#[test]
+fn a_thread_that_is_to_look_has_a_turn_to_answer() {
+    let turns = |turns: u32, task: &str| {
+        let node = format!(
+            "    a:\n      action: {{ item_id: rye/agent/threads/thread_directive, params: {{ directive_id: a/b, inputs: {{ task: \"{task}\" }}, limit_overrides: {{ turns: {turns} }} }} }}\n      next: z\n    z: {{ type: return }}\n"
+        );
+        let found = said(&node);
+        let one_turn = |one: &&String| one.contains("a thread one turn");
+        found.iter().filter(one_turn).count()
+    };
+    assert_eq!(turns(1, "Read the page with your tools."), 1);
+    assert_eq!(turns(1, "Search the web for its name."), 1);
+    assert_eq!(turns(2, "Search the web for its name."), 0);
+    assert_eq!(turns(1, "Write a title for the page."), 0);
+    assert_eq!(turns(1, "Read the page below."), 0);
+}

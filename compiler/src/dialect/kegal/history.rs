@@ -1,14 +1,15 @@
 //! Conversations that are written in the graph: turns without a text, turns in an order that no conversation has, and two that are kept in one file.
 
 use super::ast::{Graph, Scope, Turns};
-use crate::diag::codes::{HISTORY_TURNS, REPEATED_ID, UNUSED_ENTRY};
+use crate::diag::codes::{HISTORY_TURNS, NEVER_FILLED, REPEATED_ID, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
-use crate::world::plain_path;
+use crate::suggestion::nearest;
+use crate::world::{Presence, World, plain_path};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-pub(super) fn check(graph: &Graph, report: &mut Report) {
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     let used = |name: &str| {
         let prompts = graph.nodes.iter().filter_map(|node| node.prompt.as_ref());
         let mut scopes = prompts.filter_map(|prompt| prompt.chat_history.as_ref());
@@ -36,11 +37,40 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
                 name.value
             )));
         }
-        if let Turns::Inline(Value::Array(turns)) = &scope.turns {
-            report.diagnostics.extend(of_turns(name, turns));
+        match &scope.turns {
+            Turns::Inline(Value::Array(turns)) => {
+                report.diagnostics.extend(of_turns(name, turns));
+            }
+            Turns::File { path, auto: false } if used(&name.value) => {
+                report.diagnostics.extend(never_kept(name, path, world));
+            }
+            Turns::Inline(_) | Turns::File { .. } | Turns::Unknown => {}
         }
     }
     same_file(graph, report);
+}
+
+/// A file that is not there, and that no run writes.
+fn never_kept(
+    name: &Spanned<String>,
+    path: &Spanned<String>,
+    world: &dyn World,
+) -> Option<Diagnostic> {
+    let is_here = !path.value.contains("://") && !path.value.contains("${");
+    if !is_here || world.file(&path.value) != Presence::Absent {
+        return None;
+    }
+    let message = format!(
+        "the chat history `{}` is read from `{}`, which is not there, and no run writes it",
+        name.value, path.value
+    );
+    let found = Diagnostic::new(&NEVER_FILLED, path.span, message, "is always empty");
+    let siblings = world.siblings(&path.value);
+    let near = nearest(&path.value, siblings.iter().map(String::as_str));
+    Some(match near {
+        Some(near) => found.did_you_mean(path.span, near),
+        None => found.help("write `auto: true` beside it, and each run adds its turns to the file"),
+    })
 }
 
 /// Conversations that are each kept in one file, where each is written as a whole: the last one stays.

@@ -1,8 +1,9 @@
 //! Numbers that contradict what stands beside them.
 
-use super::ast::{Graph, Model, Node};
+use super::ast::{Graph, Model, Node, Tool};
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
+use serde_json::Value;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
@@ -12,6 +13,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let mut told = Vec::new();
     for node in &graph.nodes {
         let own = unusable_tools(node).into_iter().chain(cut_off(node));
+        let own = own.chain(short_chain(graph, node));
         own.for_each(|found| report.add(found));
         let number = node
             .model
@@ -44,6 +46,63 @@ fn unusable_tools(node: &Node) -> Option<Diagnostic> {
         "no tool is ever called",
     );
     Some(found.help("write how often it may call one, or take its tools away"))
+}
+
+/// So many tools are followed.
+const LONGEST_CHAIN: usize = 8;
+
+/// Fewer calls than tools of which each needs what the one before it has found.
+fn short_chain(graph: &Graph, node: &Node) -> Option<Diagnostic> {
+    let most = usize::try_from(node.max_tool_calls).ok()?;
+    let (at, own) = (node.calls_at?, node.tools.as_ref()?);
+    let named = |name: &str| graph.tools.iter().find(|tool| tool.name.value == name);
+    let chains = own.value.iter().filter_map(|name| {
+        let mut chain = vec![named(&name.value)?];
+        while let Some(tool) = chain.last().filter(|_| chain.len() < LONGEST_CHAIN) {
+            let mut others = own.value.iter().filter_map(|other| named(&other.value));
+            let before = others.find(|other| {
+                let is_new = chain
+                    .iter()
+                    .all(|known| known.name.value != other.name.value);
+                is_new && needs(tool, &other.name.value)
+            });
+            let Some(before) = before else { break };
+            chain.push(before);
+        }
+        Some(chain)
+    });
+    let chain = { chains }.find(|chain| most > 0 && chain.len() > most)?;
+    let [last, .., first] = chain.as_slice() else {
+        return None;
+    };
+    let (id, first, last) = (&node.id.value, &first.name.value, &last.name.value);
+    let message = format!(
+        "node `{id}` may call {most} tool{}, and `{last}` needs what `{first}` gives",
+        if most == 1 { "" } else { "s" }
+    );
+    let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, at, message, "is used up before that");
+    Some(found.help(format!(
+        "raise `max_tool_calls` to at least {}",
+        chain.len()
+    )))
+}
+
+/// Whether a tool cannot be called before another: what it requires says that it comes from there.
+fn needs(tool: &Tool, other: &str) -> bool {
+    let required = tool.parameters.get("required").and_then(Value::as_array);
+    let mut required = required.into_iter().flatten().filter_map(Value::as_str);
+    required.any(|name| {
+        let property = tool
+            .parameters
+            .get("properties")
+            .and_then(|all| all.get(name));
+        let told = property.and_then(|property| property.get("description")?.as_str());
+        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+        told.is_some_and(|told| {
+            told.split(|letter| !is_part(letter))
+                .any(|word| word == other)
+        })
+    })
 }
 
 /// How many tokens a field of an answer takes at the least: its name, its value, and the signs around them.

@@ -4,6 +4,7 @@ mod address;
 mod agent_list;
 mod ast;
 mod blind;
+mod board_file;
 mod board_import;
 mod board_source;
 mod edge_list;
@@ -60,8 +61,9 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     edge_list::check(&graph, &edges, &mut report);
     repeated_id::check(&graph, &mut report);
     board_source::check(&graph, sources, &mut report);
+    board_file::check(&graph, world, &mut report);
     references::check(&graph, &edges, &mut report);
-    history::check(&graph, &mut report);
+    history::check(&graph, world, &mut report);
     example_turn::check(&graph, &mut report);
     literal_message::check(&graph, &mut report);
     placeholder_value::check(&graph, &mut report);

@@ -58,6 +58,19 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
                     }
                     None => continue,
                 },
+                Value::Array(_) | Value::Object(_)
+                    if is_whole(graph, prompt, name) && quotes(value) =>
+                {
+                    let what = match value {
+                        Value::Array(_) => "a list",
+                        _ => "a map",
+                    };
+                    let message =
+                        format!("the value of the placeholder `{name}` of node `{id}` is {what}");
+                    let witness = "the model reads it with brackets and quotes";
+                    let found = Diagnostic::new(&LITERAL_REFERENCE, at.span, message, witness);
+                    found.help("write it as one text, as it is to stand in the sentence")
+                }
                 Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => continue,
             };
             report.add(found);
@@ -94,6 +107,32 @@ fn from_into_same(graph: &Graph, node: &Node, prompt: &Prompt) -> Option<Diagnos
         format!("`{id}` works from {said} into {said}: `{from}` and `{to}` have one value");
     let found = Diagnostic::new(&SPOKEN_VALUE, at.span, message, "the same again");
     Some(found.help(format!("write another value for `{to}`, or for `{from}`")))
+}
+
+/// Whether a list or a map is shown with quotes.
+fn quotes(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(Value::is_string),
+        Value::Object(_) => true,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// Whether the template of a prompt shows a value as it is, and no part of it.
+fn is_whole(graph: &Graph, prompt: &Prompt, name: &str) -> bool {
+    let number = prompt.template.as_ref().map(|number| number.value);
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    let data = number.and_then(|number| graph.prompts.get(number));
+    let template = data.and_then(|data| data.template.as_ref());
+    let Some(template) = template else {
+        return false;
+    };
+    let texts = || template.system.iter().chain(&template.user);
+    let has = |form: &str| texts().any(|(_, text)| text.value.contains(form));
+    has(&format!("{{{name}}}"))
+        && !has(&format!("{{{name}."))
+        && !has(&format!("{{{name}["))
+        && !has("JSON")
 }
 
 /// A placeholder in a text: one that a run or a node fills in, or any in doubled braces.

@@ -28,6 +28,7 @@ mod list_items;
 mod milliseconds;
 mod missing_default;
 mod once_per_item;
+mod one_turn;
 mod origin;
 pub(super) mod own_result;
 mod params;
@@ -98,6 +99,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     same_action::check(graph, report);
     params::check(graph, report);
     thread_tokens::check(graph, report);
+    one_turn::check(graph, report);
     attachment::check(graph, report);
     time::check(graph, report);
     milliseconds::check(graph, report);

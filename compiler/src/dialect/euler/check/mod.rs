@@ -25,6 +25,7 @@ mod route_names;
 mod route_sense;
 mod route_text;
 mod runners;
+mod short_memory;
 mod spoken_keys;
 mod spoken_nodes;
 mod state;
@@ -61,6 +62,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     pauses::check(&view, &mut found);
     route_text::check(&view, &mut found);
     artifacts::check(&view, &mut found);
+    short_memory::check(&view, &mut found);
     rounds::check(&view, &mut found);
     // An edge to a name that does not exist, or that cannot be read, is the cause of what seems to be missing.
     if sound == names::EdgeSoundness::Yes && graph.edge_list == EdgeList::Whole {

@@ -356,3 +356,19 @@ fn a_proposal_before_the_end_is_a_pause() {
         [""; 0]
     );
 }
+
+#[test]
+fn checkpoints_live_as_long_as_the_run() {
+    let of = |kept: &str, description: &str| {
+        let found = with(&[(
+            "version: 1",
+            &format!("version: 1\ndescription: {description}\ncheckpointer: {kept}"),
+        )]);
+        found.contains(&"invalid-checkpointer".to_owned().as_str())
+    };
+    let later = "Somebody may answer days later.";
+    assert!(of("memory", later));
+    assert!(!of("sqlite", later));
+    assert!(!of("memory", "Somebody answers."));
+    assert!(!of("memory", "A run that waits is lost with a restart."));
+}

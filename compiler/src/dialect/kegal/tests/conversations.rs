@@ -278,3 +278,103 @@ fn the_examples_of_two_nodes_are_those_of_each() {
     assert_eq!(of("slogans", "kinds"), ["history-turns"]);
     assert_eq!(of("kinds", "slogans"), [""; 0]);
 }
+
+#[test]
+fn a_history_that_no_run_writes_and_that_is_not_there_is_told() {
+    let of = |more: &str, files: &ListedFiles| {
+        let nodes = node(
+            "a",
+            ", prompt: { template: 0, user_message: true, chat_history: x }",
+        );
+        let history = format!("chat_history: {{ x: {{ path: h/talk.json{more} }} }}\n");
+        let (_, report) = read_in(&graph(&[ASKS], &nodes, &history), files);
+        let found = report.diagnostics.iter();
+        let found = found.filter(|found| found.code.name == "never-filled");
+        found.map(|found| found.help.join(" ")).collect::<Vec<_>>()
+    };
+    let none = ListedFiles::new([]);
+    let found = of("", &none);
+    assert!(found[0].contains("`auto: true`"), "{found:?}");
+    let near = ListedFiles::new([("h/talks.json", "[]")]);
+    let found = of("", &near);
+    assert!(found[0].contains("h/talks.json"), "{found:?}");
+    assert_eq!(of(", auto: true", &none), [""; 0]);
+    let there = ListedFiles::new([("h/talk.json", "[]")]);
+    assert_eq!(of("", &there), [""; 0]);
+}
+
+#[test]
+fn a_board_that_keeps_a_file_which_is_not_there_is_told() {
+    let of = |file: &str, cleanup: bool, more: &str| {
+        let world = ListedFiles::new([("boards/style.md", "Be brief.")]);
+        let nodes = node(
+            "a",
+            ", blackboard: { id: s, read: true }, prompt: { template: 0, user_message: true }",
+        );
+        let boards = format!(
+            "blackboard: {{ path: boards, boards: [{{ id: s, file: {file}, cleanup: {cleanup} }}] }}\n"
+        );
+        let text = graph(
+            &["go {user_message} {blackboard}"],
+            &(nodes + more),
+            &boards,
+        );
+        let (_, report) = read_in(&text, &world);
+        let found = report.diagnostics.iter();
+        let found = found.filter(|found| found.message.contains("is not there"));
+        found.map(|found| found.help.join(" ")).collect::<Vec<_>>()
+    };
+    let found = of("boards/style.md", false, "");
+    assert!(found[0].contains("looked for in `path`"), "{found:?}");
+    let found = of("styles.md", false, "");
+    assert!(found[0].contains("boards/style.md"), "{found:?}");
+    assert_eq!(of("style.md", false, ""), [""; 0]);
+    let writes = node(
+        "b",
+        ", blackboard: { id: s, write: true }, prompt: { template: 0, user_message: true }",
+    );
+    assert_eq!(of("styles.md", false, &writes), [""; 0]);
+}
+
+#[test]
+fn a_list_in_a_prompt_is_told_where_it_is_shown_as_it_is() {
+    let of = |template: &str, value: &str| {
+        let prompt = format!(
+            ", prompt: {{ template: 0, user_message: true, prompt_placeholders: {{ topics: {value} }} }}"
+        );
+        let found = codes(&graph(&[template], &node("a", &prompt), ""));
+        found.contains(&"literal-reference")
+    };
+    assert!(of("go {user_message} about {topics}", "[x, y]"));
+    assert!(of("go {user_message} about {topics}", "{ x: 1 }"));
+    assert!(!of("go {user_message} about {topics}", "x and y"));
+    assert!(!of("go {user_message} in JSON: {topics}", "[x, y]"));
+}
+
+#[test]
+fn a_tool_that_needs_another_one_can_be_called() {
+    let of = |most: u32, told: &str| {
+        let tool = |name: &str, of: &str| {
+            format!(
+                "  - {{ name: {name}, description: d, parameters: {{ id: {{ type: string, description: \"{of}\" }} }}, required: [id] }}\n"
+            )
+        };
+        let more = format!(
+            "tools:\n{}{}",
+            tool("find_customer", "The name."),
+            tool("find_orders", told)
+        );
+        let nodes = node(
+            "a",
+            &format!(
+                ", prompt: {{ template: 0, user_message: true }}, tools: [find_customer, find_orders], max_tool_calls: {most}"
+            ),
+        );
+        let found = codes(&graph(&[ASKS], &nodes, &more));
+        found.contains(&"impossible-number")
+    };
+    let needs = "The number, as find_customer gives it.";
+    assert!(of(1, needs));
+    assert!(!of(2, needs));
+    assert!(!of(1, "The number."));
+}
