@@ -2,7 +2,6 @@
 
 use super::graph::{Graph, region};
 use super::texts::texts;
-use super::write_race::ordered;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::ForkFacts;
@@ -31,7 +30,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 let mut awaited = awaited(text).into_iter();
                 let sibling = awaited.find(|id| {
                     let other = branches.get(id).map(|(_, other)| *other);
-                    other.is_some_and(|other| other != *at && !ordered(fork, *at, other))
+                    other.is_some_and(|other| fork.in_order_with(*at).get(other) == Some(&false))
                 })?;
                 Some((text, sibling))
             })?;

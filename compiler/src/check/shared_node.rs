@@ -1,7 +1,6 @@
 //! A node that several branches come to, and that is not where they meet.
 
 use super::graph::{Graph, region};
-use super::write_race::ordered;
 use crate::diag::codes::SHARED_NODE;
 use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
@@ -24,7 +23,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 /// The nodes of several branches that do not wait for each other, with the branches.
 fn shared(graph: &Graph<'_>, number: usize, fork: &ForkFacts) -> Vec<(NodeId, Vec<usize>)> {
     let beside = |branches: &[usize]| {
-        let others = |a: &usize| branches.iter().any(|b| b != a && !ordered(fork, *a, *b));
+        let others = |a: &usize| {
+            let in_order = fork.in_order_with(*a);
+            branches.iter().any(|b| in_order.get(*b) == Some(&false))
+        };
         branches.iter().any(others)
     };
     let nodes: BTreeSet<NodeId> = fork

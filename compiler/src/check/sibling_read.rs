@@ -1,7 +1,7 @@
 //! A branch that reads what a sibling writes.
 
 use super::graph::{Graph, region};
-use super::write_race::{Writer, ordered, writers};
+use super::write_race::{Writer, writers};
 use crate::diag::codes::SIBLING_READ;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::ForkFacts;
@@ -23,12 +23,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for fork in graph.facts.forks() {
         let written = writers(graph, fork);
         for (at, branch) in fork.branches.iter().enumerate() {
+            // A branch may read what a thousand others write.
+            let in_order = fork.in_order_with(at);
             for node in &branch.nodes {
                 for read in &graph.program[*node].reads {
                     let Some(key) = read.from.key() else { continue };
                     let writers = written.get(&key).map_or(&[][..], Vec::as_slice);
                     let sibling =
-                        sibling(fork, at, writers).filter(|_| !is_private(graph, *node, key));
+                        sibling(&in_order, at, writers).filter(|_| !is_private(graph, *node, key));
                     if let Some(writer) = sibling
                         && seen.insert((*node, key))
                     {
@@ -55,21 +57,20 @@ pub(super) fn reads_sibling(
             graph.facts.forks().get(*number).is_some_and(|fork| {
                 let written = siblings.0.get(*number).and_then(|all| all.get(&key));
                 let writers = written.map_or(&[][..], Vec::as_slice);
-                sibling(fork, *branch, writers).is_some() && !is_private(graph, node, key)
+                sibling(&fork.in_order_with(*branch), *branch, writers).is_some()
+                    && !is_private(graph, node, key)
             })
         })
 }
 
 /// A writer in a branch beside `branch`, unless that one writes the key too: then it reads its own, and two writers are
 /// another finding.
-fn sibling(fork: &ForkFacts, branch: usize, writers: &[Writer]) -> Option<Writer> {
+fn sibling(in_order: &[bool], branch: usize, writers: &[Writer]) -> Option<Writer> {
     if writers.iter().any(|writer| writer.branch == branch) {
         return None;
     }
-    writers
-        .iter()
-        .copied()
-        .find(|writer| !ordered(fork, writer.branch, branch))
+    let is_beside = |writer: &Writer| in_order.get(writer.branch) == Some(&false);
+    writers.iter().copied().find(is_beside)
 }
 
 /// Whether `key` is the item or the output of the chain that `node` is in.

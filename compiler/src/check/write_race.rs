@@ -66,32 +66,6 @@ pub(super) fn writers(graph: &Graph<'_>, fork: &ForkFacts) -> BTreeMap<KeyId, Ve
     found
 }
 
-/// Whether one of the branches waits for the other, directly or not.
-pub(super) fn ordered(fork: &ForkFacts, a: usize, b: usize) -> bool {
-    let waits = |from: usize, to: usize| {
-        let mut open = vec![from];
-        let mut seen = vec![false; fork.branches.len()];
-        while let Some(at) = open.pop() {
-            if at == to {
-                return true;
-            }
-            let Some(seen) = seen.get_mut(at) else {
-                continue;
-            };
-            if !std::mem::replace(seen, true) {
-                open.extend(
-                    fork.branches
-                        .get(at)
-                        .into_iter()
-                        .flat_map(|branch| branch.after.iter().copied()),
-                );
-            }
-        }
-        false
-    };
-    waits(a, b) || waits(b, a)
-}
-
 /// One writer of each branch that writes beside another.
 fn racing(fork: &ForkFacts, writers: &[Writer]) -> Option<Vec<Writer>> {
     // Of branches of which one is waited for, one is committed.
@@ -109,9 +83,9 @@ fn racing(fork: &ForkFacts, writers: &[Writer]) -> Option<Vec<Writer>> {
         }
     }
     let beside = |one: &Writer| {
-        first
-            .iter()
-            .any(|other| other.branch != one.branch && !ordered(fork, one.branch, other.branch))
+        let in_order = fork.in_order_with(one.branch);
+        let is_beside = |other: &Writer| in_order.get(other.branch) == Some(&false);
+        first.iter().any(is_beside)
     };
     let racing: Vec<Writer> = first.iter().copied().filter(beside).collect();
     (racing.len() > 1).then_some(racing)

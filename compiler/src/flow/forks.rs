@@ -38,6 +38,8 @@ pub struct BranchFacts {
     pub span: Span,
     /// Branches that must have ended before it starts.
     pub after: Vec<usize>,
+    /// Branches that wait for its end.
+    before: Vec<usize>,
     /// Its nodes, in the order of the text: all that can be reached before the join. Empty if there is no join.
     pub nodes: Vec<NodeId>,
     /// The nodes in it that end the run, and by which exit.
@@ -89,7 +91,8 @@ impl Forks {
                 found.span = branch.span;
                 found
             });
-            let branches: Vec<BranchFacts> = branches.collect();
+            let mut branches: Vec<BranchFacts> = branches.collect();
+            wait(&mut branches);
             forks.all.push(ForkFacts {
                 node: *node,
                 exit: *exit,
@@ -258,12 +261,52 @@ fn meet(meetings: &Postdominators, entries: &[NodeId]) -> Option<NodeId> {
     }
 }
 
+/// Notes in each branch which ones wait for it.
+fn wait(branches: &mut [BranchFacts]) {
+    for at in 0..branches.len() {
+        let after = branches
+            .get(at)
+            .map_or_else(Vec::new, |one| one.after.clone());
+        for earlier in after {
+            if let Some(earlier) = branches.get_mut(earlier) {
+                earlier.before.push(at);
+            }
+        }
+    }
+}
+
+impl ForkFacts {
+    /// Which branches are never at work beside this one: itself, and where one waits for the other, directly or not.
+    pub(crate) fn in_order_with(&self, branch: usize) -> Vec<bool> {
+        let mut found = vec![false; self.branches.len()];
+        self.mark(branch, |one| &one.after, &mut found);
+        self.mark(branch, |one| &one.before, &mut found);
+        found
+    }
+
+    /// Marks a branch, and what can be reached from it.
+    fn mark(&self, from: usize, next: fn(&BranchFacts) -> &Vec<usize>, found: &mut [bool]) {
+        let mut open = vec![from];
+        let mut is_first = true;
+        while let Some(at) = open.pop() {
+            let Some(known) = found.get_mut(at) else {
+                continue;
+            };
+            // The second walk begins at a branch that the first one has marked.
+            if !std::mem::replace(known, true) || std::mem::take(&mut is_first) {
+                open.extend(self.branches.get(at).into_iter().flat_map(next));
+            }
+        }
+    }
+}
+
 fn walk(program: &Program, edges: &Edges, entry: NodeId, join: Option<NodeId>) -> BranchFacts {
     let span = program[entry].span;
     let mut found = BranchFacts {
         entry,
         span,
         after: Vec::new(),
+        before: Vec::new(),
         nodes: Vec::new(),
         ends: Vec::new(),
         arrives: Vec::new(),

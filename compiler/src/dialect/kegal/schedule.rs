@@ -228,7 +228,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Guards run one after another: in the order of the text, unless the edges say otherwise.
-    fn chain_guards(&mut self, main: &[usize], before: &mut [BTreeSet<usize>]) -> Vec<usize> {
+    fn chain_guards(&mut self, main: &[usize], before: &mut Vec<BTreeSet<usize>>) -> Vec<usize> {
         let guards: Vec<usize> = main
             .iter()
             .copied()
@@ -241,7 +241,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Controllers run one after another.
-    fn chain_controllers(&mut self, before: &mut [BTreeSet<usize>]) {
+    fn chain_controllers(&mut self, before: &mut Vec<BTreeSet<usize>>) {
         let controllers: Vec<usize> = self.edges.controllers.keys().copied().collect();
         let main: Vec<usize> = controllers
             .into_iter()
@@ -254,21 +254,41 @@ impl<'a> Builder<'a> {
         );
     }
 
-    fn chain(&mut self, nodes: &[usize], before: &mut [BTreeSet<usize>], why: &str) {
-        for (place, first) in nodes.iter().enumerate() {
-            for second in nodes.iter().skip(place + 1) {
-                let knows = |before: &[BTreeSet<usize>], node: usize, other: usize| {
-                    before.get(node).is_some_and(|all| all.contains(&other))
-                };
-                if knows(before, *first, *second) || knows(before, *second, *first) {
-                    continue;
-                }
+    fn chain(&mut self, nodes: &[usize], before: &mut Vec<BTreeSet<usize>>, why: &str) {
+        let row = in_a_row(nodes, before);
+        for pair in row.windows(2) {
+            let [first, second] = pair else { continue };
+            if !before.get(*second).is_some_and(|all| all.contains(first)) {
                 let why = format!("`{}` {why}", self.id(*first));
                 self.wait(*second, *first, why, None);
-                add(before, *second, *first);
             }
         }
+        *before = closure(before.len(), &self.waits);
     }
+}
+
+/// Nodes in the order of the text, but each behind those that it waits for anyway.
+fn in_a_row(nodes: &[usize], before: &[BTreeSet<usize>]) -> Vec<usize> {
+    let mut row = Vec::new();
+    let mut seen: BTreeSet<usize> = BTreeSet::new();
+    let mut open: Vec<usize> = nodes.iter().rev().copied().collect();
+    while let Some(node) = open.pop() {
+        if seen.contains(&node) {
+            continue;
+        }
+        let earlier = before.get(node);
+        let is_next =
+            |other: &usize| !seen.contains(other) && earlier.is_some_and(|all| all.contains(other));
+        let left: Vec<usize> = nodes.iter().copied().filter(is_next).collect();
+        if left.is_empty() {
+            seen.insert(node);
+            row.push(node);
+        } else {
+            open.push(node);
+            open.extend(left.into_iter().rev());
+        }
+    }
+    row
 }
 
 /// The boards whose text a node sees that reads `id`.
@@ -290,17 +310,6 @@ pub(super) fn boards_seen<'g>(graph: &'g Graph, id: &'g str) -> Vec<&'g str> {
     let mut unique = BTreeSet::new();
     seen.retain(|board| unique.insert(*board));
     seen
-}
-
-/// Adds one wait to a closure.
-fn add(before: &mut [BTreeSet<usize>], node: usize, after: usize) {
-    let mut gained = before.get(after).cloned().unwrap_or_default();
-    gained.insert(after);
-    for (index, all) in before.iter_mut().enumerate() {
-        if index == node || all.contains(&node) {
-            all.extend(gained.iter().copied());
-        }
-    }
 }
 
 /// All nodes before each node. The waits have no cycle.
@@ -484,4 +493,45 @@ fn ranks(graph: &Graph, edges: &Edges, main: &[usize], before: &[BTreeSet<usize>
         }
     }
     ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BTreeMap, BTreeSet, Reasons, closure, in_a_row};
+    use proptest::prelude::*;
+
+    /// Each pair of which neither waits for the other, one after the other: the later one waits for the earlier.
+    fn pair_by_pair(nodes: &[usize], waits: &mut BTreeMap<(usize, usize), Reasons>, count: usize) {
+        for (place, first) in nodes.iter().enumerate() {
+            for second in nodes.iter().skip(place + 1) {
+                let before = closure(count, waits);
+                if !before[*first].contains(second) && !before[*second].contains(first) {
+                    waits.insert((*second, *first), Reasons::default());
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_row_is_what_comes_of_all_pairs(
+            edges in proptest::collection::vec((0_usize..8, 0_usize..8), 0..12),
+            names in Just((0_usize..8).collect::<Vec<_>>()).prop_shuffle(),
+            chained in proptest::collection::btree_set(0_usize..8, 0..8),
+        ) {
+            // Any names, but no circle.
+            let later = edges.into_iter().filter(|(node, after)| node > after);
+            let mut waits: BTreeMap<(usize, usize), Reasons> = later
+                .map(|(node, after)| ((names[node], names[after]), Reasons::default()))
+                .collect();
+            let nodes: Vec<usize> = chained.into_iter().collect();
+            let before = closure(8, &waits);
+            let row = in_a_row(&nodes, &before);
+            pair_by_pair(&nodes, &mut waits, 8);
+            let after: Vec<BTreeSet<usize>> = closure(8, &waits);
+            let mut expected = nodes.clone();
+            expected.sort_by_key(|node| nodes.iter().filter(|other| after[*node].contains(other)).count());
+            prop_assert_eq!(row, expected);
+        }
+    }
 }
