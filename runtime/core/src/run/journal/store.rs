@@ -30,7 +30,9 @@ pub trait Store: Send + Sync {
     /// ids of its questions. They are kept with the same write, so that nobody is asked again for what was taken.
     ///
     /// Whatever the run was when the caller looked, it stays as it is if it has reached its end ([`StoreError::Over`]), or
-    /// no longer asks one of these questions ([`StoreError::Answered`]): of two people who answer, one is told so.
+    /// no longer asks one of these questions ([`StoreError::Answered`]): of two people who answer, one is told so. That holds, too,
+    /// where the process that took the first answer ended before its node did. An answer that was refused is none, and a question
+    /// that is answered anew is no longer [refused](crate::value::failure::Question::refused).
     fn claim<'a>(
         &'a self,
         run: &'a str,
