@@ -7,7 +7,9 @@ pub(crate) mod mcp_file;
 mod script_reads;
 pub(crate) mod tool_files;
 
-pub use script_reads::{Kind, ScriptForm, ScriptStep, ScriptTake, TextForm, ValueKind};
+pub use script_reads::{
+    FileForm, Kind, ScriptFile, ScriptForm, ScriptStep, ScriptTake, TextForm, ValueKind,
+};
 
 use crate::providers::Settings;
 use std::collections::BTreeMap;
@@ -47,6 +49,11 @@ pub trait World {
     }
     /// The forms by which the lines of the script at `path` read texts that it is handed.
     fn script_forms(&self, path: &str) -> Vec<ScriptForm> {
+        let _ = path;
+        Vec::new()
+    }
+    /// The files that the script at `path` reads, as far as their paths are written out.
+    fn script_files(&self, path: &str) -> Vec<ScriptFile> {
         let _ = path;
         Vec::new()
     }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (id, schema, texts) in graph.replies() {
-        of_texts(id, schema, texts, report);
+        of_texts(graph, (id, schema), texts, report);
     }
     for node in &graph.program.nodes {
         let judge = node.work.judgement();
@@ -43,7 +43,12 @@ fn of_judge(id: &str, judge: &Judge) -> Option<Diagnostic> {
     Some(finding(&judge.system, message, TOLD_TWICE, help))
 }
 
-fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
+fn of_texts(
+    graph: &Graph<'_>,
+    (id, schema): (&str, &Schema),
+    texts: Vec<&Text>,
+    report: &mut Report,
+) {
     if schema.properties.is_empty() {
         return;
     }
@@ -53,7 +58,7 @@ fn of_texts(id: &str, schema: &Schema, texts: Vec<&Text>, report: &mut Report) {
             .or_else(|| one_of(id, schema, text))
             .or_else(|| broken(id, text))
             .or_else(|| other_keys(id, schema, text))
-            .or_else(|| other_names(id, schema, text));
+            .or_else(|| other_names(graph, (id, schema), text));
         if let Some(found) = found {
             report.add(found);
         }
@@ -331,7 +336,11 @@ fn clashes(value: &Value, ty: &Type) -> bool {
 }
 
 /// A list of keys in words, one of which the schema has nowhere: `as JSON with the keys title and body`.
-fn other_names(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
+fn other_names(
+    graph: &Graph<'_>,
+    (id, schema): (&str, &Schema),
+    text: &Text,
+) -> Option<Diagnostic> {
     if schema.extra == ExtraProperties::Merged {
         return None;
     }
@@ -340,9 +349,43 @@ fn other_names(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     let name = names
         .iter()
         .find(|name| !has_property(&schema.json, name))?;
-    let message = format!("a text of `{id}` asks for JSON with `{name}`, which the schema has not");
-    let help = "name the keys of the schema, or change the schema";
-    Some(finding(text, message, TOLD_TWICE, help))
+    if is_one_value(schema, &written, &names) {
+        return None;
+    }
+    let lacks = super::words::lacks_key(graph);
+    let message = format!("a text of `{id}` asks for JSON with `{name}`, which {lacks}");
+    let own = listed(
+        schema
+            .properties
+            .iter()
+            .map(|property| property.name.as_str()),
+    );
+    let help = format!("name the keys that are there ({own}), or declare `{name}`");
+    Some(finding(text, message, TOLD_TWICE, &help))
+}
+
+/// Whether the listed keys are those of the one value that a schema has: "Write the brief as JSON with the keys title and summary", where
+/// `brief` holds it.
+fn is_one_value(schema: &Schema, text: &str, names: &[String]) -> bool {
+    let [property] = schema.properties.as_slice() else {
+        return false;
+    };
+    let ty = match &property.ty {
+        Type::Nullable(inner) => inner,
+        other => other,
+    };
+    let holds = matches!(
+        ty,
+        Type::Any | Type::Text | Type::List(_) | Type::Object { .. }
+    );
+    let is_named = || {
+        let before = text.to_lowercase();
+        let before = before.split("json").next().unwrap_or("").to_owned();
+        let said = words(before.rsplit(['.', '\n', ';', '!']).next().unwrap_or(""));
+        let name = words(&property.name);
+        !name.is_empty() && said.windows(name.len()).any(|part| part == name)
+    };
+    holds && !names.contains(&property.name) && (!property.required || is_named())
 }
 
 /// Whether a schema has a property of this name, at any depth.

@@ -20,6 +20,7 @@ mod judged;
 mod kept_lists;
 mod kinds_in_texts;
 mod misplaced;
+mod named_scripts;
 mod names_in_loki;
 mod numbers;
 mod project;

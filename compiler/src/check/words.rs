@@ -22,6 +22,15 @@ fn is_loki(graph: &Graph<'_>) -> bool {
     }
 }
 
+/// Where a key of a reply is missing, as the end of a sentence: the schema of a reply is written by its author, or made of the keys that a
+/// node writes.
+pub(super) fn lacks_key(graph: &Graph<'_>) -> &'static str {
+    match graph.program.dialect {
+        Dialect::Euler => "is none of the keys that it writes",
+        Dialect::Loki | Dialect::Rye | Dialect::Kegal => "the schema has not",
+    }
+}
+
 /// Whether a node may name several next ones, which are worked on side by side until their ways meet.
 pub(super) fn has_lists_of_next(graph: &Graph<'_>) -> bool {
     is_loki(graph)

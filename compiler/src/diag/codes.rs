@@ -278,6 +278,7 @@ codes! {
     SCRIPT_COMPARES = "G0726-script-compares",
     PYTHON_SLIP = "G0730-python-slip",
     TOOL_FILE = "G0731-tool-file",
+    DATA_FILE = "G0732-data-file",
     BACKEND_REFUSED = "G1281-backend-refused",
     SCENARIO_FAULT = "G1401-scenario-fault",
 }

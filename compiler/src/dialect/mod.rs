@@ -86,7 +86,7 @@ pub fn lower(
     let (program, mut report) = match dialect {
         Dialect::Loki => loki::lower(root, sources, world),
         Dialect::Rye => rye::lower(root, sources, world),
-        Dialect::Euler => euler::lower(root),
+        Dialect::Euler => euler::lower(root, world),
         Dialect::Kegal => kegal::lower(root, sources, world),
     };
     text_spelling::check(root, sources, &mut report);

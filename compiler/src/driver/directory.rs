@@ -6,7 +6,8 @@
 use super::file;
 use super::interpreters::Interpreters;
 use crate::world::{
-    AgentFiles, Presence, ScriptDiagnostic, ScriptForm, ScriptTake, World, WorldList, tool_files,
+    AgentFiles, Presence, ScriptDiagnostic, ScriptFile, ScriptForm, ScriptTake, World, WorldList,
+    tool_files,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -245,6 +246,10 @@ impl World for Directory {
 
     fn script_forms(&self, path: &str) -> Vec<ScriptForm> {
         self.interpreters.forms(&self.own.join(path))
+    }
+
+    fn script_files(&self, path: &str) -> Vec<ScriptFile> {
+        self.interpreters.files(&self.own.join(path))
     }
 
     fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {

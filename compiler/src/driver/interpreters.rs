@@ -4,7 +4,7 @@ use super::python::{Form, Python};
 #[cfg(feature = "typescript")]
 use super::typescript;
 use super::{file, slips};
-use crate::world::{ScriptDiagnostic, ScriptForm, ScriptTake};
+use crate::world::{ScriptDiagnostic, ScriptFile, ScriptForm, ScriptTake};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -60,6 +60,12 @@ impl Interpreters {
     pub fn forms(&self, path: &Path) -> Vec<ScriptForm> {
         let said = self.python_said(path);
         said.map_or_else(Vec::new, |said| slips::forms(&said))
+    }
+
+    /// The files that a Python script reads.
+    pub fn files(&self, path: &Path) -> Vec<ScriptFile> {
+        let said = self.python_said(path);
+        said.map_or_else(Vec::new, |said| slips::files(&said))
     }
 
     /// What is wrong with the text of a Python program, if something is: that it is none, or its first slip.

@@ -1,7 +1,8 @@
 //! Lines of a Python script that fail, or that do something else than they seem to: what its parser shows. Nothing of the script is run.
 
 use crate::world::{
-    Kind, ScriptDiagnostic, ScriptForm, ScriptStep, ScriptTake, TextForm, ValueKind,
+    FileForm, Kind, ScriptDiagnostic, ScriptFile, ScriptForm, ScriptStep, ScriptTake, TextForm,
+    ValueKind,
 };
 use serde_json::Value;
 
@@ -18,6 +19,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/texts.py"),
     include_str!("slips/takes.py"),
     include_str!("slips/paths.py"),
+    include_str!("slips/files.py"),
     include_str!("slips/ends.py"),
     include_str!("slips/quiet.py"),
     include_str!("slips/main.py"),
@@ -98,6 +100,39 @@ pub(super) fn forms(said: &str) -> Vec<ScriptForm> {
                 true => TextForm::Time(written),
                 false => TextForm::Pattern(written),
             },
+        })
+    });
+    found.collect()
+}
+
+/// What comes before a file that a script reads.
+const FILE: &str = "file\t";
+
+/// The files that the program says a script reads.
+pub(super) fn files(said: &str) -> Vec<ScriptFile> {
+    let found = said.lines().filter_map(|line| {
+        let mut fields = line.strip_prefix(FILE)?.split('\t');
+        let line = fields.next()?.parse().ok()?;
+        let written: String = serde_json::from_str(fields.next()?).ok()?;
+        let form = fields.next()?;
+        let steps: Vec<Value> = serde_json::from_str(fields.next()?).ok()?;
+        let sign: String = serde_json::from_str(fields.next()?).ok()?;
+        let own = written.strip_prefix('@');
+        let names = || steps.iter().filter_map(Value::as_str).map(str::to_owned);
+        let way = match form {
+            "json" => FileForm::Json(steps.into_iter().map(step).collect()),
+            "rows" => FileForm::Rows {
+                column: names().next(),
+                sign: sign.chars().next()?,
+            },
+            "format" => FileForm::Template(names().collect()),
+            _ => FileForm::Text,
+        };
+        Some(ScriptFile {
+            line,
+            path: own.unwrap_or(&written).trim_start_matches('/').to_owned(),
+            is_beside: own.is_some(),
+            form: way,
         })
     });
     found.collect()

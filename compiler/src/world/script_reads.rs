@@ -82,3 +82,34 @@ impl Kind {
         }
     }
 }
+
+/// A file that a line of a script reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptFile {
+    /// The number of the line.
+    pub line: usize,
+    /// Its path, as it is written.
+    pub path: String,
+    /// Whether that counts from the directory of the script; else from where it works.
+    pub is_beside: bool,
+    /// What the line takes it for.
+    pub form: FileForm,
+}
+
+/// What a line takes a file for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileForm {
+    /// Any text.
+    Text,
+    /// JSON, and the steps into it with which the line fails if they are not there.
+    Json(Vec<ScriptStep>),
+    /// Rows under a line of columns.
+    Rows {
+        /// The column that the line takes; `None`: it takes none.
+        column: Option<String>,
+        /// What parts the columns.
+        sign: char,
+    },
+    /// A text that is filled in with these names alone.
+    Template(Vec<String>),
+}

@@ -285,3 +285,21 @@ fn what_the_worker_can_do_is_no_order_to_the_planner() {
     assert_eq!(graph("Read the page with `read_page`."), 1);
     assert_eq!(graph("The worker can use `read_page`. You only plan."), 0);
 }
+
+#[test]
+fn the_one_value_of_a_node_may_have_keys_of_its_own() {
+    let graph = |text: &str| {
+        let graph = format!(
+            "id: graph.t\nversion: 1\ncategory: research\ndescription: An example.\nstate_schema:\n  brief: {{ type: string, merge: last_write }}\nnodes:\n  - id: write\n    kind: llm\n    runner: {{ mode: execute }}\n    system_append: \"{text}\"\n    writes_state: [brief]\n  - id: tell\n    kind: llm\n    runner: {{ mode: execute }}\n    system_append: Give out the brief.\n    reads_state: [brief]\n    artifacts: {{ primary: note.md }}\nedges:\n  - {{ from: write, to: tell, when: \"true\" }}\n  - {{ from: tell, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: note.md }}\n"
+        );
+        let none: [(&str, &str); 0] = [];
+        let all = names(&checked(
+            &graph,
+            &ListedFiles::new(none),
+            Strictness::Optimistic,
+        ));
+        count(&all, "asks for JSON with")
+    };
+    assert_eq!(graph("Write it as JSON with the keys title and body."), 0);
+    assert_eq!(graph("Return JSON with the keys brief and body."), 1);
+}

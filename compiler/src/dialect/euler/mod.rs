@@ -16,14 +16,15 @@ pub use read::condition;
 use crate::diag::Report;
 use crate::ir::Program;
 use crate::syntax::Node;
+use crate::world::World;
 
 /// Reads, checks and lowers a graph. `None`: it has an error of its own, or is not even a map.
-pub fn lower(root: &Node) -> (Option<Program>, Report) {
+pub fn lower(root: &Node, world: &dyn World) -> (Option<Program>, Report) {
     let (graph, mut report) = read::graph(root);
     let Some(graph) = graph else {
         return (None, report);
     };
-    check::check(&graph, &mut report);
+    check::check(&graph, world, &mut report);
     // What stands on a name that does not exist, or on a group that is none, cannot be looked at any further.
     if report.has_errors() {
         return (None, report);

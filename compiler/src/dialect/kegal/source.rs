@@ -5,10 +5,10 @@
 
 use super::ast::{Data, Graph, Node, Template, Turns};
 use super::read;
-use super::template::{self, ParsedTemplate};
+use super::template::{self, Damage, ParsedTemplate};
 use crate::diag::codes::{
     AUTO_HISTORY_URL, HISTORY_TURNS, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT,
-    SOURCE_NOT_FOUND, UNSUPPORTED_FILE, URI_SCHEME,
+    SOURCE_NOT_FOUND, UNKNOWN_KEY, UNSUPPORTED_FILE, URI_SCHEME,
 };
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::stage::{Media, MediaKind, MediaSource};
@@ -56,10 +56,18 @@ pub(super) fn prompts(
 ) -> Prompts {
     let mut found = Prompts::default();
     for (number, data) in graph.prompts.iter().enumerate() {
+        let before = report.diagnostics.len();
         let loaded = template(&format!("prompt {number}"), data, sources, world, report);
+        let mut told = report.diagnostics.iter().skip(before);
+        let is_misread = told.any(|one| one.code.id == UNKNOWN_KEY.id);
         found.all.push(match loaded {
             Some(PromptContent::Here(template)) => {
-                Some(template::parse(&template, sources, report))
+                let mut parsed = template::parse(&template, sources, report);
+                // Its texts stand under the key that is told.
+                if is_misread && template.system.is_empty() && template.user.is_empty() {
+                    parsed.damage = Damage::Some;
+                }
+                Some(parsed)
             }
             Some(PromptContent::There(url)) => {
                 found.remote.insert(number, url);

@@ -133,7 +133,7 @@ fn doubled(parsed: &ParsedTemplate, said: &mut Vec<Span>, report: &mut Report) {
 /// reading is for.
 fn unshown(graph: &Graph, node: &Node, parsed: &ParsedTemplate, agent: bool, report: &mut Report) {
     let ordered = graph.edges.iter().any(Edge::orders);
-    if !ordered || agent {
+    if !ordered || agent || parsed.damage == Damage::Some {
         return;
     }
     let reads = [

@@ -328,7 +328,7 @@ fn a_prompt_file_is_named_with_its_directory_and_holds_no_template() {
     let mut sources = Sources::default();
     let text = format!(
         "models: [{{ llm: ollama, model: m }}]\nprompts: [{{ uri: p/mail.yml }}]\nnodes:\n{}",
-        node("a", ", prompt: { template: 0 }")
+        node("a", ", prompt: { template: 0, user_message: true }")
     );
     let file = sources.add("desk/graph.yml", text);
     let world = ListedFiles::new([("p/mail.yml", "template: { prompt_template: { t: go } }\n")]);
@@ -341,4 +341,7 @@ fn a_prompt_file_is_named_with_its_directory_and_holds_no_template() {
     assert_eq!(path, std::path::Path::new("desk/p/mail.yml"));
     let said = format!("{:?}", unknown);
     assert!(said.contains("begins with what stands under it"), "{said}");
+    // What its texts show is not known.
+    let mut found = report.diagnostics.iter();
+    assert!(found.all(|found| found.code.name != "unused-placeholder"));
 }

@@ -4,7 +4,10 @@ use super::ast::{Graph, Server, Tool};
 use crate::diag::codes::{SOURCE_NOT_FOUND, TOOL_FILE};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::code::{Code, name_at, outside};
+use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::file::{LONGEST, slips, unreadable};
+use crate::dialect::script::named_script::ScriptWorld;
+use crate::dialect::script::run_file::Place;
 use crate::ir::Interpreter;
 use crate::source::Span;
 use crate::suggestion::nearest;
@@ -14,9 +17,7 @@ use std::path::Path;
 
 /// Looks at the file of each tool that a node may call.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
-    for server in &graph.servers {
-        report.diagnostics.extend(server_file(server, world));
-    }
+    server_files(graph, world, report);
     let mut beside = Vec::new();
     for tool in &graph.tools {
         let lists = graph.nodes.iter().filter_map(|node| node.tools.as_ref());
@@ -43,6 +44,38 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         let text = world.text(&file).filter(|text| text.len() <= LONGEST);
         if let Some(text) = text {
             of_all(&beside, (&file, interpreter), &text, world, report);
+        }
+    }
+}
+
+/// The scripts that servers are started from, and those that these start.
+fn server_files(graph: &Graph, world: &dyn World, report: &mut Report) {
+    let mut around = ScriptWorld::new(world, "", "");
+    for server in &graph.servers {
+        if let Some(found) = server_file(server, world) {
+            report.add(found);
+            continue;
+        }
+        let Some(command) = &server.command else {
+            continue;
+        };
+        let mut text = command.value.clone();
+        for arg in &server.args {
+            let quote = if arg.value.contains('$') { '"' } else { '\'' };
+            text.push_str(&format!(" {quote}{}{quote}", arg.value));
+        }
+        let commands = crate::shell::read(&text).unwrap_or_default();
+        let place = Place {
+            folder: "",
+            own: None,
+        };
+        for found in around.check(&text, &commands, place) {
+            let mut args = server.args.iter();
+            let at = args
+                .find(|arg| arg.value == found.written)
+                .unwrap_or(command);
+            let owner = format!("MCP server `{}`", server.id.value);
+            report.add(found.told(&owner, at.span));
         }
     }
 }
@@ -84,12 +117,36 @@ fn of_all(
     report: &mut Report,
 ) {
     let [first, ..] = tools else { return };
-    let (shown, at) = (format!("`{file}`"), first.name.span);
+    let shown = format!("`{file}`");
+    // The tool in whose function a line stands is the one that fails.
+    let at = |line: usize| {
+        let mut before = text
+            .lines()
+            .take(line)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev();
+        let own = before.find_map(|line| {
+            let head = line
+                .trim_start_matches("export ")
+                .trim_start_matches("async ");
+            let rest = head
+                .strip_prefix("def ")
+                .or_else(|| head.strip_prefix("function "))?;
+            let name = name_at(rest);
+            tools.iter().find(|tool| tool.name.value == name)
+        });
+        own.unwrap_or(first).name.span
+    };
     if let Some(fault) = unreadable(file, world) {
+        let at = at(fault.line);
         report.add(fault.told(&shown, at));
         return;
     }
-    for fault in slips(file, &Code::of(text, interpreter), world) {
+    let code = Code::of(text, interpreter);
+    let faults = slips(file, &code, world).into_iter();
+    for fault in faults.chain(data_file::check(file, (text, &code), around(world))) {
+        let at = at(fault.line);
         report.add(fault.told(&shown, at));
     }
     let declared = tool_files::declared(Path::new(file), text);
@@ -113,6 +170,15 @@ fn of_all(
     }
 }
 
+/// Where the files of tools work.
+fn around(world: &dyn World) -> Surround<'_> {
+    Surround {
+        world,
+        folder: "",
+        graph: "",
+    }
+}
+
 fn told(at: Span, file: &str, does: &str, label: &str) -> Diagnostic {
     Diagnostic::new(&TOOL_FILE, at, format!("`{file}` {does}"), label)
 }
@@ -131,7 +197,8 @@ fn of_file(
         return;
     }
     let code = Code::of(text, interpreter);
-    for fault in slips(file, &code, world) {
+    let faults = slips(file, &code, world).into_iter();
+    for fault in faults.chain(data_file::check(file, (text, &code), around(world))) {
         report.add(fault.told(&shown, at));
     }
     let declared = tool_files::declared(Path::new(file), text);

@@ -37,6 +37,7 @@ mod printed_name;
 mod printer;
 mod quoted_number;
 mod retry_text;
+mod run_files;
 mod same_action;
 mod same_look;
 mod self_loop;
@@ -90,6 +91,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     taken_input::check(graph, report);
     shell::check(graph, sources, report);
     command_text::check(graph, sources, world, report);
+    run_files::check(graph, sources, world, report);
     tolerant_command::check(graph, report);
     unmade_path::check(graph, world, report);
     failing_command::check(graph, report);

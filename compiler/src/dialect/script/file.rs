@@ -2,8 +2,8 @@
 
 use super::code::Code;
 use super::{imports, lost_await};
-use crate::diag::Diagnostic;
-use crate::diag::codes::TOOL_FILE;
+use crate::diag::codes::{DATA_FILE, TOOL_FILE};
+use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::shell::slips::ShellDiagnostic;
 use crate::source::Span;
 use crate::source::line_of;
@@ -14,6 +14,11 @@ pub(in crate::dialect) const LONGEST: usize = 1 << 17;
 
 /// Something that is wrong with a file.
 pub(in crate::dialect) struct FileDiagnostic {
+    code: &'static DiagnosticCode,
+    /// What it is about, where two lines may tell the same.
+    subject: String,
+    /// The line of the file.
+    pub(in crate::dialect) line: usize,
     /// What the file does: "uses the module `json` (line 3), which it does not import".
     does: String,
     label: &'static str,
@@ -21,43 +26,84 @@ pub(in crate::dialect) struct FileDiagnostic {
 }
 
 impl FileDiagnostic {
+    fn new(line: usize, does: String, label: &'static str, help: String) -> Self {
+        Self {
+            code: &TOOL_FILE,
+            subject: does.clone(),
+            line,
+            does,
+            label,
+            help,
+        }
+    }
+
+    /// Something that is wrong with a file which the file reads.
+    pub(in crate::dialect) fn of_data(
+        line: usize,
+        subject: &str,
+        does: String,
+        help: String,
+    ) -> Self {
+        Self {
+            code: &DATA_FILE,
+            subject: subject.to_owned(),
+            ..Self::new(line, does, "fails when it comes to that line", help)
+        }
+    }
+
+    /// The same under another code.
+    pub(in crate::dialect) fn with_code(self, code: &'static DiagnosticCode) -> Self {
+        Self { code, ..self }
+    }
+
+    pub(in crate::dialect) fn subject(&self) -> String {
+        self.subject.clone()
+    }
+
+    /// Its code, what the file does, what is marked with, and what to do.
+    pub(in crate::dialect) fn parts(
+        self,
+    ) -> (&'static DiagnosticCode, String, &'static str, String) {
+        (self.code, self.does, self.label, self.help)
+    }
+
     /// The same, of this file, told where the graph names it.
     pub(in crate::dialect) fn told(self, file: &str, at: Span) -> Diagnostic {
         let message = format!("{file} {}", self.does);
-        Diagnostic::new(&TOOL_FILE, at, message, self.label).help(self.help)
+        let found = Diagnostic::new(self.code, at, message, self.label);
+        found.level(Level::Warning).help(self.help)
     }
 }
 
 /// Where what runs the file cannot read it.
 pub(in crate::dialect) fn unreadable(path: &str, world: &dyn World) -> Option<FileDiagnostic> {
     let (line, fault) = world.script_fault(path)?;
-    Some(FileDiagnostic {
-        does: format!("cannot be read by what runs it (line {line}): {fault}"),
-        label: "fails each time",
-        help: "mend that line".to_owned(),
-    })
+    Some(FileDiagnostic::new(
+        line,
+        format!("cannot be read by what runs it (line {line}): {fault}"),
+        "fails each time",
+        "mend that line".to_owned(),
+    ))
 }
 
 /// The slip that what runs the file tells of, and the modules that it uses and does not import.
 pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> Vec<FileDiagnostic> {
-    let slip = world.script_slip(path).map(|slip| FileDiagnostic {
-        does: format!("{} (line {})", slip.does, slip.line),
-        label: "not what it seems to be",
-        help: slip.help,
+    let slip = world.script_slip(path).map(|slip| {
+        let does = format!("{} (line {})", slip.does, slip.line);
+        FileDiagnostic::new(slip.line, does, "not what it seems to be", slip.help)
     });
     let missing = imports::missing(code).into_iter();
-    let missing = missing.map(|(module, line)| FileDiagnostic {
-        does: format!("uses the module `{module}` (line {line}), which it does not import"),
-        label: "fails when it comes to that line",
-        help: format!("begin the file with `import {module}`"),
+    let missing = missing.map(|(module, line)| {
+        FileDiagnostic::new(
+            line,
+            format!("uses the module `{module}` (line {line}), which it does not import"),
+            "fails when it comes to that line",
+            format!("begin the file with `import {module}`"),
+        )
     });
     let awaited = lost_await::find(code).map(|found| {
         let (does, help) = found.told();
-        FileDiagnostic {
-            does,
-            label: "undefined each time",
-            help,
-        }
+        FileDiagnostic::new(found.line, does, "undefined each time", help)
     });
     slip.into_iter().chain(missing).chain(awaited).collect()
 }
@@ -65,9 +111,6 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
 /// A slip in the text of a file for a shell.
 pub(in crate::dialect) fn slip_of_shell(text: &str, slip: ShellDiagnostic) -> FileDiagnostic {
     let line = line_of(text, slip.at);
-    FileDiagnostic {
-        does: format!("has a slip in line {line}: {}", slip.says),
-        label: "not what it seems to be",
-        help: slip.help,
-    }
+    let does = format!("has a slip in line {line}: {}", slip.says);
+    FileDiagnostic::new(line, does, "not what it seems to be", slip.help)
 }

@@ -1,7 +1,9 @@
 //! What the text of a script shows, for all dialects: its code without comments, the objects that are written out in it, and what it prints.
 
+mod arguments;
 pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
+pub(in crate::dialect) mod data_file;
 pub(in crate::dialect) mod date_form;
 mod double_output;
 pub(in crate::dialect) mod file;
@@ -9,11 +11,15 @@ pub(in crate::dialect) mod imports;
 pub(in crate::dialect) mod inner_program;
 pub(in crate::dialect) mod lost_await;
 pub(in crate::dialect) mod lost_failure;
+pub(in crate::dialect) mod named_script;
 pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
 pub(in crate::dialect) mod output_keys;
+pub(in crate::dialect) mod run_file;
+mod run_target;
 pub(in crate::dialect) mod shell;
 mod shell_variable;
+mod sql_variable;
 pub(in crate::dialect) mod state;
 pub(in crate::dialect) mod table;
 pub(in crate::dialect) mod variable;

@@ -78,6 +78,23 @@ fn call_words(code: &Code, call: &str) -> Option<usize> {
     found.find_map(|(at, (line, _))| (!fails_next(&lines, at)).then_some(*line))
 }
 
+/// The variable that says whether a line is reached by whoever looks for a fault: `DEBUG` of `if os.environ.get("DEBUG"):`.
+pub(in crate::dialect) fn debug_switch(code: &Code, line: usize) -> Option<&'static str> {
+    const SWITCHES: [&str; 3] = ["DEBUG", "VERBOSE", "TRACE"];
+    let lines: Vec<&str> = code.lines().map(|(_, text)| text).take(line).collect();
+    let depth = |text: &str| text.len() - text.trim_start().len();
+    let own = lines.last()?;
+    let mut before = lines.iter().rev().skip(1);
+    let around = before.find(|text| !text.trim().is_empty() && depth(text) < depth(own));
+    let guards = [Some(own), around].into_iter().flatten();
+    let mut guards = guards.filter(|text| {
+        ["if ", "if(", "[ ", "[[ "]
+            .iter()
+            .any(|begin| text.trim_start().starts_with(begin))
+    });
+    guards.find_map(|text| SWITCHES.into_iter().find(|switch| text.contains(switch)))
+}
+
 /// Whether a text begins with a word: JSON of an object does not.
 fn is_words(text: &str) -> bool {
     text.starts_with(char::is_alphabetic)
@@ -113,6 +130,17 @@ mod tests {
         for text in ["echo 'a > b'", "echo begun 2>/dev/null"] {
             assert_eq!(line(text, Interpreter::Bash), Some(1), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_printed_for_whoever_looks_for_a_fault_is_known() {
+        let switch = |text: &str, interpreter| debug_switch(&Code::of(text, interpreter), 2);
+        let python = "if os.environ.get(\"DEBUG\"):\n    print(\"today\", today)\n";
+        assert_eq!(switch(python, Interpreter::Python), Some("DEBUG"));
+        let shell = "x=1\n[ -n \"$VERBOSE\" ] && echo begun\n";
+        assert_eq!(switch(shell, Interpreter::Bash), Some("VERBOSE"));
+        let other = "if rows:\n    print(\"DEBUG\", today)\n";
+        assert_eq!(switch(other, Interpreter::Python), None);
     }
 
     #[test]

@@ -34,6 +34,8 @@ def said(text):
             lines.append('\t'.join(['takes', str(line), key, json.dumps(steps), ','.join(kinds), says]))
         for key, steps, line, kind, form in safely(forms, parts, types)[:64]:
             lines.append('\t'.join(['form', str(line), key, json.dumps(steps), kind, form]))
+        for line, path, form, steps, sign in safely(files, parts, types)[:64]:
+            lines.append('\t'.join(['file', str(line), json.dumps(path), form, json.dumps(steps), json.dumps(sign)]))
         return [line.replace('\n', ' ') for line in lines]
     except SyntaxError as fault:
         return [f'{fault.lineno or 1}: {fault.msg}']

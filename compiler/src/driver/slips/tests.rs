@@ -1,7 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
 use crate::driver::interpreters::Interpreters;
-use crate::world::{ScriptStep, TextForm, ValueKind};
+use crate::world::{FileForm, ScriptStep, TextForm, ValueKind};
 use std::path::{Path, PathBuf};
 
 thread_local! {
@@ -836,4 +836,75 @@ fn conditions_that_are_settled_are_told() {
             "import sys\nkind = sys.argv[1]\nif (kind or \"b\") == \"b\":\n    print(kind)\n",
         ],
     );
+}
+
+/// The files that a text reads: line, path, and what it takes them for.
+fn files_of(place: &Path, text: &str) -> Vec<(usize, String, FileForm)> {
+    let path = place.join("n.py");
+    assert!(std::fs::write(&path, text).is_ok());
+    let found = INTERPRETERS.with(|all| all.files(&path)).into_iter();
+    found
+        .map(|file| (file.line, file.path, file.form))
+        .collect()
+}
+
+#[test]
+fn files_are_known_with_what_is_taken_from_them() {
+    let place = place("files");
+    let key = |name: &str| ScriptStep::Key(name.to_owned());
+    for (text, line, path, form) in [
+        (
+            "import json\nwith open(\"t.json\") as f:\n    t = json.load(f)\nprint(t[\"a\"][\"b\"])\n",
+            4,
+            "t.json",
+            FileForm::Json(vec![key("a"), key("b")]),
+        ),
+        (
+            "import json\nfrom pathlib import Path\nHERE = Path(__file__).parent\nt = json.loads((HERE / \"t.json\").read_text())\nfor x in t[\"rows\"]:\n    print(x[\"n\"])\n",
+            6,
+            "t.json",
+            FileForm::Json(vec![key("rows"), ScriptStep::Item, key("n")]),
+        ),
+        (
+            "import csv\nrows = list(csv.DictReader(open(\"o.csv\"), delimiter=\";\"))\nprint(sum(float(r[\"n\"]) for r in rows))\n",
+            3,
+            "o.csv",
+            FileForm::Rows {
+                column: Some("n".to_owned()),
+                sign: ';',
+            },
+        ),
+        (
+            "t = open(\"m.txt\").read()\nprint(t.format(a=1, b=2))\n",
+            2,
+            "m.txt",
+            FileForm::Template(vec!["a".to_owned(), "b".to_owned()]),
+        ),
+    ] {
+        let found = files_of(&place, text);
+        assert!(
+            found.contains(&(line, path.to_owned(), form)),
+            "{text}: {found:?}"
+        );
+    }
+    for text in [
+        "import json\nt = json.load(open(\"t.json\"))\nt[\"a\"] = 1\nprint(t[\"a\"])\n",
+        "import json\nt = json.load(open(\"t.json\"))\nprint(t[\"a\"] if \"a\" in t else 0)\n",
+        "import json\nt = json.load(open(\"t.json\"))\ntry:\n    print(t[\"a\"])\nexcept KeyError:\n    pass\n",
+    ] {
+        let found = files_of(&place, text);
+        let taken = |form: &FileForm| matches!(form, FileForm::Json(steps) if !steps.is_empty());
+        assert!(
+            !found.iter().any(|(_, _, form)| taken(form)),
+            "{text}: {found:?}"
+        );
+    }
+    for text in [
+        "import json, os\nif os.path.exists(\"t.json\"):\n    t = json.load(open(\"t.json\"))\n",
+        "import json\njson.dump({}, open(\"t.json\", \"w\"))\nt = json.load(open(\"t.json\"))\n",
+        "import json, sys\nt = json.load(open(sys.argv[1]))\nprint(t[\"a\"])\n",
+    ] {
+        assert_eq!(files_of(&place, text), [], "{text}");
+    }
+    assert!(std::fs::remove_dir_all(&place).is_ok());
 }

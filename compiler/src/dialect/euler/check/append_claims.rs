@@ -4,12 +4,13 @@ use super::super::ast::{EVALUATOR, Node, SIDE_EFFECTS};
 use super::super::view::View;
 use super::artifacts::is_writing;
 use crate::amount::sentences;
-use crate::deeds::asks_to_search;
+use crate::deeds::{self, asks_to_search};
 use crate::diag::codes::{ENUM_TEXT, FOREIGN_TOOL, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
+use crate::world::{Presence, World};
 
-pub(super) fn check(view: &View<'_>, report: &mut Report) {
+pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
     for node in &view.graph.nodes {
         let Some(text) = &node.system_append else {
             continue;
@@ -17,7 +18,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         let found = scale(node, text)
             .into_iter()
             .chain(threshold(view, node, text))
-            .chain(file(view, node, text))
+            .chain(file(view, node, text, world))
             .chain(of_branch(view, node, text))
             .chain(search(node, text));
         found.for_each(|found| report.add(found));
@@ -160,7 +161,12 @@ const ENDS: [&str; 10] = [
 ];
 
 /// A file that the model is told to write, other than the one that its answer is written to.
-fn file(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+fn file(
+    view: &View<'_>,
+    node: &Node,
+    text: &Spanned<String>,
+    world: &dyn World,
+) -> Option<Diagnostic> {
     let own = node.artifact.as_ref()?;
     let artifacts = view
         .graph
@@ -168,21 +174,10 @@ fn file(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnost
         .iter()
         .filter_map(|node| node.artifact.as_ref());
     let known: Vec<&str> = artifacts.map(|artifact| artifact.value.as_str()).collect();
-    let words = words(&text.value);
-    // "Into the file totals.md" leads there as well.
-    let plain = words.iter().copied();
-    let plain: Vec<&str> = plain
-        .filter(|word| !["the", "file"].contains(word))
-        .collect();
-    let named = plain.windows(2).find_map(|two| {
-        let [before, name] = two else { return None };
-        let leads = matches!(before.to_lowercase().as_str(), "to" | "into" | "as");
-        let is_file = ENDS
-            .iter()
-            .any(|end| name.len() > end.len() && name.ends_with(end));
-        (leads && is_file && !known.contains(name)).then_some(*name)
-    })?;
-    if !words.iter().any(|word| is_writing(&word.to_lowercase())) {
+    let mut sentences = deeds::sentences(&text.value).map(words);
+    let named = sentences.find_map(|sentence| written_file(&sentence))?;
+    // What is there beside the graph is read, and is no artifact.
+    if known.contains(&named) || world.file(named) == Presence::File {
         return None;
     }
     let message = format!(
@@ -194,6 +189,29 @@ fn file(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnost
         "name `{}`, or leave the file out of the text",
         own.value
     )))
+}
+
+/// The file that a sentence says to write something to: "Write it to totals.md", "into the file totals.md".
+fn written_file<'t>(sentence: &[&'t str]) -> Option<&'t str> {
+    if !sentence.iter().any(|word| is_writing(&word.to_lowercase())) {
+        return None;
+    }
+    let plain = sentence.iter().copied();
+    let plain: Vec<&str> = plain
+        .filter(|word| !["the", "file"].contains(word))
+        .collect();
+    plain.windows(2).enumerate().find_map(|(at, two)| {
+        let [before, name] = two else { return None };
+        let leads = matches!(before.to_lowercase().as_str(), "to" | "into" | "as");
+        let is_file = ENDS
+            .iter()
+            .any(|end| name.len() > end.len() && name.ends_with(end));
+        // "As schemas/brief.json has it" is what it looks like.
+        let behind = plain.get(at + 2).copied().unwrap_or("");
+        let is_model = ["asks", "demands", "does", "has", "says", "shows", "wants"]
+            .contains(&behind.to_lowercase().as_str());
+        (leads && is_file && !is_model).then_some(*name)
+    })
 }
 
 /// A tool that branches are never offered.

@@ -24,6 +24,7 @@ mod rounds;
 mod route_names;
 mod route_sense;
 mod route_text;
+mod run_files;
 mod runners;
 mod short_memory;
 mod spoken_keys;
@@ -36,9 +37,10 @@ mod unread_branch_key;
 use super::ast::{EdgeList, Graph};
 use super::view::View;
 use crate::diag::Report;
+use crate::world::World;
 
 /// Checks a graph.
-pub(super) fn check(graph: &Graph, report: &mut Report) {
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     let mut found = Report::default();
     let view = View::new(graph);
     let sound = names::check(&view, &mut found);
@@ -53,8 +55,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     runners::check(&view, &mut found);
     tools::check(&view, &mut found);
     append_names::check(&view, &mut found);
-    append_claims::check(&view, &mut found);
+    append_claims::check(&view, world, &mut found);
     approval_text::check(&view, &mut found);
+    run_files::check(&view, world, &mut found);
     append_amount::check(&view, &mut found);
     copied_append::check(&view, &mut found);
     spoken_keys::check(&view, &mut found);

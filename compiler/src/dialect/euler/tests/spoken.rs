@@ -55,3 +55,27 @@ fn a_text_speaks_of_all_routes_and_of_keys_by_their_names() {
     assert_eq!(keys("Add to `open_questions` what is not known."), 0);
     assert_eq!(keys("Write in `plain_words`."), 0);
 }
+
+#[test]
+fn a_file_that_a_text_keeps_to_is_no_artifact() {
+    let told = |text: &str, part: &str| {
+        let graph = changed(&[(
+            "    reads_state: [outline]\n    writes_state: [digest]\n",
+            &format!(
+                "    reads_state: [outline]\n    writes_state: [digest]\n    system_append: \"{text}\"\n    artifacts: {{ primary: digest.json }}\n"
+            ),
+        )]);
+        let found = report_of(&graph).diagnostics;
+        found
+            .iter()
+            .filter(|one| one.message.contains(part))
+            .count()
+    };
+    let file = "speaks of the file";
+    assert_eq!(told("Write the digest to notes.json.", file), 1);
+    assert_eq!(
+        told("Write the digest. Keep to schemas/digest.json.", file),
+        0
+    );
+    assert_eq!(told("Write it as schemas/digest.json has it.", file), 0);
+}

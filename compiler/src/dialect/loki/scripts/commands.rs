@@ -6,11 +6,13 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SHELL_SLIP, SHELL_VARIABLE};
 use crate::dialect::script::inner_program;
+use crate::dialect::script::named_script::ScriptWorld;
+use crate::dialect::script::run_file::{Place, directory};
 use crate::ir::{Interpreter, Type};
 use crate::shell::slips::ShellDiagnostic;
 use crate::shell::{Command, jq, slips, variables};
 use crate::source::line_of;
-use crate::world::World;
+use crate::world::{World, plain_path};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports each of them. `keys`: the names that the graph writes; `told`: the line of which it is told that no state is there.
@@ -56,6 +58,7 @@ pub(super) fn check(
         let found = of.diagnostic(code, &does, "does not what it seems to do");
         report.add(found.help(slip.help));
     }
+    run_files(of, &commands, world, report);
     for (at, key) in bare_keys(&commands, keys) {
         let does = format!(
             "calls `jq` with the word `{key}` (line {}), which is a key and no function",
@@ -87,6 +90,29 @@ pub(super) fn check(
         );
         let found = of.diagnostic(&SHELL_VARIABLE, &does, "empty each time");
         report.add(found.help(help));
+    }
+}
+
+/// Scripts that the commands run by their paths.
+fn run_files(
+    of: &ScriptNode<'_>,
+    commands: &[Command<'_>],
+    world: &dyn World,
+    report: &mut Report,
+) {
+    let path = &of.script.script;
+    let mut around = ScriptWorld::new(world, "", &of.text);
+    // What is a script of a node is looked at there.
+    let nodes = super::runs(of.graph).map(|(_, script)| plain_path(&script.script.value));
+    around.told.extend(nodes);
+    let place = Place {
+        folder: "",
+        own: Some(directory(&path.value)),
+    };
+    let owner = format!("script `{}` of node `{}`", path.value, of.node.id.value);
+    for mut found in around.check(&of.text, commands, place) {
+        found.says = format!("{} (line {})", found.says, line_of(&of.text, found.at));
+        of.once(found.told(&owner, path.span), report);
     }
 }
 

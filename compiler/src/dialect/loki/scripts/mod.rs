@@ -6,6 +6,7 @@ mod commands;
 mod compared_types;
 mod comparison;
 mod counter;
+mod data_files;
 mod declaration;
 mod half_renamed;
 mod handed_file;
@@ -129,6 +130,7 @@ pub(super) fn check(
         text_forms::check(of, &schemas, world, report);
         commands::check(of, (&keys, unread), world, report);
         lost_failure::check(of, report);
+        data_files::check(of, (text, &scripts), world, report);
     }
     rounds::texts(graph, &scripts, report);
     handed_file::check(text, &scripts, world, report);

@@ -3,7 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
-use crate::dialect::script::words::words;
+use crate::dialect::script::words::{debug_switch, words};
 use crate::ir::Interpreter;
 
 /// Reports the first line that prints words.
@@ -11,8 +11,12 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(line) = words(&of.code) else {
         return;
     };
-    let message =
-        format!("prints words to standard output (line {line}), where one JSON object is expected");
+    let when = debug_switch(&of.code, line)
+        .map(|switch| format!(" if `{switch}` is set"))
+        .unwrap_or_default();
+    let message = format!(
+        "prints words to standard output{when} (line {line}), where one JSON object is expected"
+    );
     let found = of.diagnostic(
         &SCRIPT_OUTPUT,
         &message,

@@ -5,6 +5,7 @@ use super::super::suspect::own_result;
 use super::Tool;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::lost_failure::LostText;
 use crate::dialect::script::{file, inner_program, no_object, words};
 use crate::ir::Interpreter;
@@ -37,7 +38,17 @@ pub(super) fn check(
     }
     let slips = file::slips(&tool.path, &tool.code, world).into_iter();
     let of_shell = of_shell(tool, world).into_iter();
-    for fault in slips.chain(of_shell.map(|slip| file::slip_of_shell(&tool.text, slip))) {
+    let project = world.project();
+    let around = Surround {
+        world,
+        folder: if project == "." { "" } else { &project },
+        graph: "",
+    };
+    let data = data_file::check(&tool.path, (&tool.text, &tool.code), around);
+    for fault in slips
+        .chain(data)
+        .chain(of_shell.map(|slip| file::slip_of_shell(&tool.text, slip)))
+    {
         report.add(fault.told(&shown, at));
     }
     report.diagnostics.extend(lost(node, tool, told));
