@@ -188,3 +188,147 @@ fn a_file_of_data_is_what_a_script_takes_it_for() {
         assert_eq!(count(fine, remark), 0, "{fine}");
     }
 }
+
+#[test]
+fn a_script_that_prints_nothing_gives_no_value() {
+    let graph = "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  nodes:\n    a:\n      action: { item_id: rye/bash, params: { command: \"mkdir -p x && python3 links.py\" } }\n      assign: { x: \"${result.stdout}\" }\n      next: z\n    z: { type: return, output: \"${state.x}\" }\n";
+    let count = |script: &str| count_told(graph, &[("links.py", script)], "silent-command");
+    assert_eq!(count("import json\nopen(\"x\", \"w\").write(\"a\")\n"), 1);
+    assert_eq!(count("print(\"a\")\n"), 0);
+    assert_eq!(count("import tqdm\ntqdm.run()\n"), 0);
+}
+
+/// What is told of a KeGAL graph whose node has this prompt, with these files.
+fn of_kegal(entries: &str, node: &str, files: &[(&str, &str)], code: &str) -> usize {
+    let graph = format!(
+        "models: [{{ llm: ollama, model: m }}]\n{entries}nodes:\n  - {{ id: a, model: 0, temperature: 0.0, max_tokens: 9, show: true, {node} }}\n  - {{ id: b, model: 0, temperature: 0.0, max_tokens: 9, show: true, prompt: {{ template: 1 }} }}\nedges: [{{ node: a }}, {{ node: b }}]\n"
+    );
+    count_told(&graph, files, code)
+}
+
+#[test]
+fn a_table_of_tools_has_each_of_them_under_its_name() {
+    let entries = "tools: [{ name: price, description: \"Price\", parameters: {}, required: [] }, { name: stock, description: \"Stock\", parameters: {}, required: [] }]\nprompts: [{ template: { prompt_template: { t: go } } }, { template: { prompt_template: { t: stay } } }]\n";
+    let count = |table: &str| {
+        let file = format!(
+            "\"\"\"Tools.\"\"\"\n\n\ndef price():\n    \"\"\"Price.\"\"\"\n    return 1\n\n\ndef stock():\n    \"\"\"Stock.\"\"\"\n    return 2\n\n\n{table}\n"
+        );
+        let node = "tools: [price, stock], prompt: { template: 0 }";
+        of_kegal(entries, node, &[("tools.py", file.as_str())], "tool-file")
+    };
+    assert_eq!(
+        count("tool_executors = {\"price\": stock, \"stock\": price}"),
+        2
+    );
+    assert_eq!(
+        count("tool_executors = {\"price\": price, \"stocks\": stock}"),
+        1
+    );
+    for fine in [
+        "tool_executors = {\"price\": price, \"stock\": stock}",
+        "tool_executors = {\"price\": price, **more}",
+        "tool_executors = {\"price\": lambda: stock(), \"stock\": stock}",
+        "x = 1",
+    ] {
+        assert_eq!(count(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn a_text_names_the_tools_of_a_server_whose_file_is_there() {
+    let server =
+        "server = X()\n\n\n@server.tool()\ndef search_manual(word: str) -> str:\n    return word\n";
+    let count = |text: &str, file: &str| {
+        let entries = format!(
+            "mcp_servers: [{{ id: m, transport: stdio, command: python3, args: [s.py] }}]\nprompts: [{{ template: {{ prompt_template: {{ t: \"{text}\" }} }} }}, {{ template: {{ prompt_template: {{ t: stay }} }} }}]\n"
+        );
+        let node = "mcp_servers: [m], prompt: { template: 0 }";
+        of_kegal(&entries, node, &[("s.py", file)], "foreign-tool")
+    };
+    assert_eq!(count("Look it up with lookup_manual.", server), 1);
+    assert_eq!(count("Look it up with search_manual.", server), 0);
+    assert_eq!(count("Fill in the field next_step.", server), 0);
+    let open = format!("{server}server.add_tool(more)\n");
+    assert_eq!(count("Look it up with lookup_manual.", &open), 0);
+}
+
+#[test]
+fn a_prompt_that_stands_twice_takes_the_place_of_another() {
+    let entries = "prompts: [{ uri: p/a.yml }, { uri: p/a.yml }]\n";
+    let text = "prompt_template: { t: go }\n";
+    let count =
+        |files: &[(&str, &str)]| of_kegal(entries, "prompt: { template: 0 }", files, "same file");
+    assert_eq!(count(&[("p/a.yml", text), ("p/b.yml", text)]), 1);
+    assert_eq!(count(&[("p/a.yml", text), ("p/other.yml", text)]), 0);
+}
+
+/// What is told of a text of euleragent beside these files.
+fn of_text(text: &str) -> String {
+    let graph = format!(
+        "id: graph.t\nversion: 1\ncategory: research\ndescription: An example.\nnodes:\n  - id: write\n    kind: llm\n    runner: {{ mode: execute }}\n    system_append: \"{text}\"\n    artifacts: {{ primary: note.md }}\nedges:\n  - {{ from: write, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: note.md }}\n"
+    );
+    let world = ListedFiles::new([
+        ("words.csv", "english;deutsch\na;b\n"),
+        ("check.md", "# Points\n\n1. A\n2. B\n"),
+        (
+            "rubric.md",
+            "The weights add up to 1.\n\n| mark | weight |\n|---|---|\n| a | 0.5 |\n| b | 0.4 |\n",
+        ),
+        (
+            "schemas/brief.json",
+            "{\"properties\": {\"title\": {}, \"sources\": {\"maxItems\": 3}}}",
+        ),
+        ("scripts/links.py", ARGPARSE),
+    ]);
+    let report = checked(&graph, &world, Strictness::Optimistic);
+    let codes = ["data-file", "source-not-found", "tool-file"];
+    let found = report.diagnostics.iter();
+    let found = found.filter(|one| codes.contains(&one.code.name));
+    found.map(|one| one.message.clone()).collect()
+}
+
+#[test]
+fn a_text_and_the_files_that_it_names_say_the_same() {
+    for (text, part) in [
+        (
+            "Take the column `german` of words.csv.",
+            "takes the column `german`",
+        ),
+        (
+            "Go through all three points of check.md.",
+            "speaks of 3 points",
+        ),
+        ("Score it by rubric.md.", "add up to 0.9"),
+        (
+            "It has the keys title and links and keeps to schemas/brief.json.",
+            "asks for the key `links`",
+        ),
+        (
+            "Name at least five sources. Keep to schemas/brief.json.",
+            "`maxItems: 3`",
+        ),
+        ("Read word.csv.", "names `word.csv`, which is not there"),
+        (
+            "Propose `python3 scripts/links.py note.md`.",
+            "requires the option `--file`",
+        ),
+        (
+            "Propose `python3 scripts/link.py note.md`.",
+            "which is not there",
+        ),
+    ] {
+        let told = of_text(text);
+        assert!(told.contains(part), "{text}: {told}");
+    }
+    for fine in [
+        "Take the columns `english` and `deutsch` of words.csv.",
+        "Go through both points of check.md.",
+        "Go through the two points of check.md.",
+        "It has the keys title and sources and keeps to schemas/brief.json.",
+        "Name at least two sources. Keep to schemas/brief.json.",
+        "Read report.csv.",
+        "Propose `python3 scripts/links.py --file note.md`.",
+    ] {
+        assert_eq!(of_text(fine), "", "{fine}");
+    }
+}

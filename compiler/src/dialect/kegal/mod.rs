@@ -25,6 +25,7 @@ mod prompt;
 mod read;
 mod references;
 mod repeated_id;
+mod repeated_prompt;
 mod reserved_field;
 mod reversed_field;
 mod rounds;
@@ -32,6 +33,7 @@ mod schedule;
 mod schema;
 mod secret;
 mod sent_verdict;
+mod server_tool;
 mod shifted_prompts;
 mod source;
 mod spoken_argument;
@@ -40,6 +42,7 @@ mod spoken_sender;
 mod spoken_tool;
 mod supply;
 mod template;
+mod tool_executor;
 mod tool_file;
 mod twins;
 mod unused_entry;
@@ -84,6 +87,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     exchanged_templates::check(&graph, &mut report);
     spoken_tool::check(&graph, &prompts, &mut report);
     spoken_argument::check(&graph, &prompts, &mut report);
+    server_tool::check(&graph, &prompts, world, &mut report);
     foreign_tag::check(&graph, &prompts, &mut report);
     spoken_field::check(&graph, &schedule, &prompts, &mut report);
     spoken_sender::check(&graph, &schedule, &prompts, &mut report);
@@ -104,6 +108,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     };
     let program = lower::lower(&found, &mut report);
     shifted_prompts::check(&graph, &prompts, &mut report);
+    repeated_prompt::check(&graph, world, &mut report);
     let program = program.filter(|_| !report.has_errors());
     (program, report)
 }

@@ -1,6 +1,7 @@
 //! Files beside the graph that run its tools: whether they can work, and take what the graph declares.
 
 use super::ast::{Graph, Server, Tool};
+use super::tool_executor;
 use crate::diag::codes::{SOURCE_NOT_FOUND, TOOL_FILE};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::code::{Code, name_at, outside};
@@ -148,6 +149,9 @@ fn of_all(
     for fault in faults.chain(data_file::check(file, (text, &code), around(world))) {
         let at = at(fault.line);
         report.add(fault.told(&shown, at));
+    }
+    if interpreter == Interpreter::Python {
+        tool_executor::check(tools, file, &code, report);
     }
     let declared = tool_files::declared(Path::new(file), text);
     let has = |name: &str| declared.tools.iter().any(|own| own == name);

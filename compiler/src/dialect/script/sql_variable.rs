@@ -6,7 +6,7 @@ use crate::diag::listed;
 use crate::shell::Command;
 use crate::source::line_of;
 use crate::suggestion::nearest;
-use crate::world::World;
+use crate::world::{Presence, World};
 
 pub(super) fn check(
     command: &Command<'_>,
@@ -45,7 +45,26 @@ pub(super) fn check(
     if file.contains(['$', '`', crate::shell::VALUE]) {
         return None;
     }
-    let text = world.text(&joined(folder, file))?;
+    let path = joined(folder, file);
+    if world.file(&path) == Presence::Absent {
+        let beside = world.siblings(&path);
+        let near = nearest(
+            &path,
+            beside
+                .iter()
+                .map(String::as_str)
+                .filter(|one| one.ends_with(".sql")),
+        )?;
+        let before = path.strip_suffix(file).unwrap_or("");
+        let near = near.name.strip_prefix(before).unwrap_or(near.name);
+        return Some(TargetDiagnostic {
+            at,
+            written: file.to_owned(),
+            says: format!("runs `{file}`, which is not there"),
+            help: format!("did you mean `{near}`?"),
+        });
+    }
+    let text = world.text(&path)?;
     // What the file sets itself comes from there.
     if ["\\set", "\\gset", "\\prompt", "\\getenv", "\\i", "DO $$"]
         .iter()

@@ -14,6 +14,7 @@ mod copied_append;
 mod groups;
 mod judges;
 mod kept_rounds;
+mod named_data;
 mod names;
 mod paths;
 mod pauses;
@@ -58,6 +59,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     append_claims::check(&view, world, &mut found);
     approval_text::check(&view, &mut found);
     run_files::check(&view, world, &mut found);
+    named_data::check(&view, world, &mut found);
     append_amount::check(&view, &mut found);
     copied_append::check(&view, &mut found);
     spoken_keys::check(&view, &mut found);

@@ -1,11 +1,15 @@
 //! What the commands of actions run by its path: scripts, targets of a Makefile, files of SQL.
 
-use super::super::ast::{Action, Graph, HookAction};
+use super::super::ast::{Action, Graph, HookAction, Kind};
 use super::super::interpolate;
 use super::{OwnedAction, owned_actions};
-use crate::diag::Report;
+use crate::diag::codes::SILENT_COMMAND;
+use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::code::Code;
+use crate::dialect::script::file::LONGEST;
 use crate::dialect::script::named_script::ScriptWorld;
-use crate::dialect::script::run_file::{Place, joined};
+use crate::dialect::script::no_object::prints_nothing;
+use crate::dialect::script::run_file::{Place, all, joined, language};
 use crate::source::Sources;
 use crate::syntax::locate;
 use crate::world::World;
@@ -43,10 +47,53 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
             report.add(found.told(&one.owner, at));
         }
     }
+    silent(graph, &project, world, report);
+}
+
+/// Nodes that keep what a script prints which prints nothing.
+fn silent(graph: &Graph, project: &str, world: &dyn World, report: &mut Report) {
+    for node in &graph.nodes {
+        let Kind::Action(action) = &node.kind else {
+            continue;
+        };
+        let kept = node.assign.iter().find(|(_, value)| {
+            let path = value.text().and_then(interpolate::whole).map(str::trim);
+            path == Some("result.stdout")
+        });
+        let script = || silent_script(action, project, world);
+        if let Some(((key, value), script)) = kept.and_then(|kept| Some((kept, script()?))) {
+            let message = format!(
+                "node `{}` keeps what its command prints in `{}`, and `{script}` prints nothing",
+                node.id.value, key.value
+            );
+            let found = Diagnostic::new(&SILENT_COMMAND, value.span, message, "empty each time");
+            report.add(found.help("let the script print the value, or keep something else"));
+        }
+    }
+}
+
+/// The script that is all that a command prints, where it prints nothing.
+fn silent_script(action: &Action, project: &str, world: &dyn World) -> Option<String> {
+    let folder = folder(action, project)?;
+    let text = interpolate::shell_text(action.command().filter(|_| action.is_shell())?.text()?);
+    let commands = crate::shell::read(&text).ok()?;
+    let mut loud = commands.iter().filter(|command| !command.is_silent());
+    let command = loud.next().filter(|_| loud.next().is_none())?;
+    let place = Place {
+        folder: &folder,
+        own: None,
+    };
+    let run = all(&text, &commands, place).into_iter().next()?;
+    let is_own = (command.at..command.at + command.text.len()).contains(&run.at);
+    let script = world
+        .text(&run.path)
+        .filter(|text| is_own && text.len() <= LONGEST)?;
+    let code = Code::of(&script, language(&run.path)?);
+    prints_nothing(&code).then(|| run.written.to_owned())
 }
 
 /// The directory in which the command of an action works. `None`: only a run knows it.
-pub(super) fn folder(action: &Action, project: &str) -> Option<String> {
+fn folder(action: &Action, project: &str) -> Option<String> {
     let Some(given) = action
         .params
         .as_ref()
