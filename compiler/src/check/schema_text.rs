@@ -370,9 +370,10 @@ fn is_one_value(schema: &Schema, text: &str, names: &[String]) -> bool {
     let [property] = schema.properties.as_slice() else {
         return false;
     };
-    let ty = match &property.ty {
-        Type::Nullable(inner) => inner,
-        other => other,
+    let ty = if let Type::Nullable(inner) = &property.ty {
+        inner
+    } else {
+        &property.ty
     };
     let holds = matches!(
         ty,

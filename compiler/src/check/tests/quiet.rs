@@ -290,7 +290,7 @@ fn what_the_worker_can_do_is_no_order_to_the_planner() {
 fn the_one_value_of_a_node_may_have_keys_of_its_own() {
     let graph = |text: &str| {
         let graph = format!(
-            "id: graph.t\nversion: 1\ncategory: research\ndescription: An example.\nstate_schema:\n  brief: {{ type: string, merge: last_write }}\nnodes:\n  - id: write\n    kind: llm\n    runner: {{ mode: execute }}\n    system_append: \"{text}\"\n    writes_state: [brief]\n  - id: tell\n    kind: llm\n    runner: {{ mode: execute }}\n    system_append: Give out the brief.\n    reads_state: [brief]\n    artifacts: {{ primary: note.md }}\nedges:\n  - {{ from: write, to: tell, when: \"true\" }}\n  - {{ from: tell, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: note.md }}\n"
+            "id: graph.t\nversion: 1\ncategory: research\ndescription: An example.\nstate_schema:\n  brief: {{ type: string, merge: last_write }}\ndefaults: {{ max_iterations: 3 }}\nnodes:\n  - id: write\n    kind: llm\n    runner: {{ mode: execute }}\n    system_append: \"{text}\"\n    writes_state: [brief]\n  - id: tell\n    kind: llm\n    runner: {{ mode: execute }}\n    system_append: Give out the brief.\n    reads_state: [brief]\n    artifacts: {{ primary: note.md }}\nedges:\n  - {{ from: write, to: tell, when: \"true\" }}\n  - {{ from: tell, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: note.md }}\n"
         );
         let none: [(&str, &str); 0] = [];
         let all = names(&checked(

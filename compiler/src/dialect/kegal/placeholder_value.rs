@@ -61,10 +61,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
                 Value::Array(_) | Value::Object(_)
                     if is_whole(graph, prompt, name) && quotes(value) =>
                 {
-                    let what = match value {
-                        Value::Array(_) => "a list",
-                        _ => "a map",
-                    };
+                    let what = if value.is_array() { "a list" } else { "a map" };
                     let message =
                         format!("the value of the placeholder `{name}` of node `{id}` is {what}");
                     let witness = "the model reads it with brackets and quotes";

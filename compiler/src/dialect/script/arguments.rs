@@ -331,12 +331,23 @@ fn unlike(parser: &Parser, given: &[Argument<'_>]) -> Option<ArgumentDiagnostic>
             rest = rest.get(option.takes?..).unwrap_or(&[]);
         }
     }
+    let extra = extra.zip(most);
+    lacking(parser, &named, (words, extra))
+}
+
+/// What a parser requires and is not given, or is given beyond what it takes: how many words there are, and the first that is too many, with
+/// how many it takes.
+fn lacking(
+    parser: &Parser,
+    named: &[&Declared],
+    (words, extra): (usize, Option<(&str, usize)>),
+) -> Option<ArgumentDiagnostic> {
     let is_given = |one: &&Declared| named.iter().any(|other| std::ptr::eq(*other, *one));
     let mut missing = parser.options.iter().filter(|one| one.required);
     if let Some(option) = missing.find(|one| !is_given(one)) {
         let name = option.names.last()?;
         let help = match extra {
-            Some(extra) => format!("write `{name} {extra}`"),
+            Some((extra, _)) => format!("write `{name} {extra}`"),
             None => format!("write `{name} …` behind it"),
         };
         return Some(ArgumentDiagnostic {
@@ -344,9 +355,9 @@ fn unlike(parser: &Parser, given: &[Argument<'_>]) -> Option<ArgumentDiagnostic>
             help,
         });
     }
-    if let Some(extra) = extra {
+    if let Some((extra, most)) = extra {
         return Some(ArgumentDiagnostic {
-            does: format!("takes no argument `{extra}`: {}", counted(most?)),
+            does: format!("takes no argument `{extra}`: {}", counted(most)),
             help: "leave it out, or name the option that it is for".to_owned(),
         });
     }

@@ -183,60 +183,71 @@ fn of_file(file: &ScriptFile, path: &str, around: Surround<'_>) -> Option<FileDi
                 ))
             }
         },
-        FileForm::Rows { column, sign } => {
-            let header = text.lines().next()?;
-            let column = column.as_ref()?;
-            let columns: Vec<&str> = header
-                .split(*sign)
-                .map(|one| one.trim_matches('"'))
-                .collect();
-            if columns.contains(&column.as_str()) {
-                return None;
-            }
-            let other = [';', '\t', ',', '|']
-                .into_iter()
-                .find(|other| other != sign && header.contains(*other));
-            let (has, help) = match other.filter(|_| columns.len() == 1) {
-                Some(other) => (
-                    format!("whose columns are parted by `{}`", other.escape_default()),
-                    format!(
-                        "say so: `csv.DictReader(…, delimiter=\"{}\")`",
-                        other.escape_default()
-                    ),
-                ),
-                None => (
-                    format!("which has the columns {}", listed(columns.iter().copied())),
-                    match nearest(column, columns.iter().copied()) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => {
-                            format!("name a column that is there, or add `{column}` to the file")
-                        }
-                    },
-                ),
-            };
-            let does = format!("takes the column `{column}` of `{shown}` (line {line}), {has}");
-            Some(FileDiagnostic::of_data(line, column, does, help))
-        }
-        FileForm::Template(names) => {
-            let lacking = holes(text)
-                .into_iter()
-                .find(|hole| !names.iter().any(|name| name == hole))?;
-            let does = format!(
-                "fills in `{shown}` (line {line}), which has `{{{lacking}}}`, and gives it {}",
-                listed(names.iter().map(String::as_str))
-            );
-            let unused = names
-                .iter()
-                .find(|name| !text.contains(&format!("{{{name}")));
-            let help = match unused {
-                Some(unused) => format!(
-                    "write `{{{unused}}}` there, which the file has not; or give it `{lacking}`"
-                ),
-                None => format!("give it `{lacking}` as well"),
-            };
-            Some(FileDiagnostic::of_data(line, lacking, does, help))
-        }
+        FileForm::Rows { column, sign } => lacking_column(file, (column.as_ref()?, *sign), text),
+        FileForm::Template(names) => unfilled(file, names, text),
     }
+}
+
+/// A column that the first line of a file has not.
+fn lacking_column(
+    file: &ScriptFile,
+    (column, sign): (&String, char),
+    text: &str,
+) -> Option<FileDiagnostic> {
+    let (line, shown) = (file.line, &file.path);
+    let header = text.lines().next()?;
+    let columns: Vec<&str> = header
+        .split(sign)
+        .map(|one| one.trim_matches('"'))
+        .collect();
+    if columns.contains(&column.as_str()) {
+        return None;
+    }
+    let other = [';', '\t', ',', '|']
+        .into_iter()
+        .find(|other| *other != sign && header.contains(*other));
+    let (has, help) = match other.filter(|_| columns.len() == 1) {
+        Some(other) => (
+            format!("whose columns are parted by `{}`", other.escape_default()),
+            format!(
+                "say so: `csv.DictReader(…, delimiter=\"{}\")`",
+                other.escape_default()
+            ),
+        ),
+        None => (
+            format!("which has the columns {}", listed(columns.iter().copied())),
+            match nearest(column, columns.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    format!("name a column that is there, or add `{column}` to the file")
+                }
+            },
+        ),
+    };
+    let does = format!("takes the column `{column}` of `{shown}` (line {line}), {has}");
+    Some(FileDiagnostic::of_data(line, column, does, help))
+}
+
+/// A name in the braces of a file that nothing fills in.
+fn unfilled(file: &ScriptFile, names: &[String], text: &str) -> Option<FileDiagnostic> {
+    let (line, shown) = (file.line, &file.path);
+    let lacking = holes(text)
+        .into_iter()
+        .find(|hole| !names.iter().any(|name| name == hole))?;
+    let does = format!(
+        "fills in `{shown}` (line {line}), which has `{{{lacking}}}`, and gives it {}",
+        listed(names.iter().map(String::as_str))
+    );
+    let unused = names
+        .iter()
+        .find(|name| !text.contains(&format!("{{{name}")));
+    let help = match unused {
+        Some(unused) => {
+            format!("write `{{{unused}}}` there, which the file has not; or give it `{lacking}`")
+        }
+        None => format!("give it `{lacking}` as well"),
+    };
+    Some(FileDiagnostic::of_data(line, lacking, does, help))
 }
 
 /// A file that is not there, where one of nearly its name is.

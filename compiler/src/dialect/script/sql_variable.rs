@@ -47,22 +47,7 @@ pub(super) fn check(
     }
     let path = joined(folder, file);
     if world.file(&path) == Presence::Absent {
-        let beside = world.siblings(&path);
-        let near = nearest(
-            &path,
-            beside
-                .iter()
-                .map(String::as_str)
-                .filter(|one| one.ends_with(".sql")),
-        )?;
-        let before = path.strip_suffix(file).unwrap_or("");
-        let near = near.name.strip_prefix(before).unwrap_or(near.name);
-        return Some(TargetDiagnostic {
-            at,
-            written: file.to_owned(),
-            says: format!("runs `{file}`, which is not there"),
-            help: format!("did you mean `{near}`?"),
-        });
+        return absent((file, at), &path, world);
     }
     let text = world.text(&path)?;
     // What the file sets itself comes from there.
@@ -96,6 +81,26 @@ pub(super) fn check(
             Some(near) => format!("call it `{near}` in both places, or set `-v {name}=…`"),
             None => format!("set it: `-v {name}=…`"),
         },
+    })
+}
+
+/// A file that is not there, where one of nearly its name is.
+fn absent((file, at): (&str, usize), path: &str, world: &dyn World) -> Option<TargetDiagnostic> {
+    let beside = world.siblings(path);
+    let near = nearest(
+        path,
+        beside
+            .iter()
+            .map(String::as_str)
+            .filter(|one| one.ends_with(".sql")),
+    )?;
+    let before = path.strip_suffix(file).unwrap_or("");
+    let near = near.name.strip_prefix(before).unwrap_or(near.name);
+    Some(TargetDiagnostic {
+        at,
+        written: file.to_owned(),
+        says: format!("runs `{file}`, which is not there"),
+        help: format!("did you mean `{near}`?"),
     })
 }
 
