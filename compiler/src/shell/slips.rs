@@ -10,6 +10,7 @@ mod quotes;
 mod search;
 mod status;
 mod texts;
+mod typed_letters;
 mod untrusted_text;
 
 use super::variables::{in_single_quotes, read_in, set_in};
@@ -134,6 +135,7 @@ pub fn find_with<'t>(
             .or_else(|| spaced_assignment(&read, command))
             .or_else(|| stray_option(command))
             .or_else(|| value_as_program(command))
+            .or_else(|| typed_letters::check(text, command))
             .or_else(|| search::check(command))
             .or_else(|| quotes::check(&around, command))
             .or_else(|| comparison::check(&around, command))

@@ -394,3 +394,36 @@ fn a_number_with_the_name_of_its_file_is_no_number() {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }
 }
+
+#[test]
+fn letters_of_an_editor_are_no_signs_of_a_shell() {
+    for (text, begin) in [
+        ("grep -h “ERROR” app.log || true", "`“` is a letter"),
+        ("git commit -m “Mend it”", "`“` is a letter"),
+        ("name=‘a’; cat \"$name\"", "`‘` is a letter"),
+        ("x=$(grep ‘a’ f); cat \"$x\"", "`‘` is a letter"),
+        ("grep –h ERROR app.log", "`–h` begins with a dash"),
+        ("ls —all d", "`—all` begins with a dash"),
+        ("ls\u{a0}-l d", "a blank of another kind (U+00A0)"),
+        ("ls d &gt; f", "`&gt;` stands for `>`"),
+        ("cd d &amp; ls", "`&amp;` stands for `&`"),
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].starts_with(begin),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "echo “done” – it’s over",
+        "grep -h '“ERROR”' app.log",
+        "grep -h \"– a\u{a0}b\" app.log",
+        "mv a’s b – c",
+        "cat > f <<END\n“a” –h\nEND",
+        "printf '%s\\n' it’s",
+        "amp; gt &",
+        "ls # “a”",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
