@@ -17,6 +17,7 @@ pub mod shell;
 pub mod source;
 mod spoken_default;
 mod spoken_example;
+mod spoken_form;
 pub mod suggestion;
 pub mod syntax;
 mod unit_names;

@@ -43,7 +43,7 @@ fn described(id: &str, limited: &LimitedProperty<'_>) -> Option<Diagnostic> {
         // "In about 150 words", and 60 characters.
         false => limited
             .each(amount, &amounts)
-            .is_some_and(|length| limited.beyond(amount, length)),
+            .is_some_and(|length| limited.beyond(amount, length) && is_whole(amount)),
     })?;
     let name = &limited.property.name;
     let message = format!(
@@ -199,8 +199,30 @@ fn letters(amount: &Amount<'_>) -> Option<u64> {
         .iter()
         .any(|name| is_same(name, one))
         .then_some(1)
-        // Words are longer than this, with the blank behind them.
-        .or_else(|| is_same("word", one).then_some(3))
+        // These are longer than this, with the blank behind them.
+        .or_else(|| {
+            let mut parts = PARTS.iter();
+            parts.find_map(|(part, length)| is_same(part, one).then_some(*length))
+        })
+}
+
+/// The parts of a text, and how many letters one of them has at least.
+const PARTS: [(&str, u64); 4] = [
+    ("word", 3),
+    ("sentence", 25),
+    ("bullet", 8),
+    ("paragraph", 60),
+];
+
+/// Whether an amount of sentences is that of a whole text: "in three sentences". "Of the first three sentences" is about another one.
+fn is_whole(amount: &Amount<'_>) -> bool {
+    const BEFORE: [&str; 10] = [
+        "about", "as", "exactly", "have", "in", "least", "most", "of", "to", "with",
+    ];
+    let counted = amount.counted.first().map_or("", String::as_str);
+    let last = amount.before.last().map_or("", String::as_str);
+    let is_part = ["sentence", "bullet", "paragraph"];
+    !is_part.iter().any(|part| is_same(part, counted)) || last.is_empty() || BEFORE.contains(&last)
 }
 
 /// Whether an amount is one of something that is there: "for this article of about 900 words".

@@ -117,7 +117,7 @@ fn finding(second: &Told<'_>, writer: &Told<'_>, does: &str) -> Diagnostic {
     found.help("let both texts name the same length")
 }
 
-fn is_judge(node: &Node) -> bool {
+pub(super) fn is_judge(node: &Node) -> bool {
     let mut named = words(&node.id).into_iter();
     let is_called = named.any(|word| JUDGES.contains(&word.as_str()));
     node.work.judgement().is_some() || is_called && !node.work.model_calls().is_empty()

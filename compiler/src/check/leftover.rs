@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Text;
+use crate::ir::{Part, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -11,6 +11,17 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             let mut texts = speaker.texts.into_iter();
             texts.find_map(|text| Some((speaker.id, text, left(text)?)))
         });
+        let half = node.speakers().find_map(|speaker| {
+            let mut texts = speaker.texts.into_iter();
+            texts.find_map(|text| Some((speaker.id, text, half(text)?)))
+        });
+        if let Some((id, text, last)) = half {
+            let message =
+                format!("a text of `{id}` ends with `{last}`, in the middle of a sentence");
+            let label = "nothing stands behind it";
+            let told = Diagnostic::new(&LITERAL_REFERENCE, text.span, message, label);
+            report.add(told.help("write the end of the sentence"));
+        }
         if let Some((id, text, left)) = found {
             let message =
                 format!("a text of `{id}` holds `{left}`, which somebody meant to replace");
@@ -23,6 +34,20 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             report.add(told.help("write what is meant, or take it out"));
         }
     }
+}
+
+/// The words at the end of a text that no sentence ends with: "Write in the language of the".
+fn half(text: &Text) -> Option<String> {
+    const OPEN: [&str; 10] = [
+        "an", "and", "because", "into", "its", "or", "than", "the", "their", "your",
+    ];
+    let Some(Part::Literal(last)) = text.parts.last() else {
+        return None;
+    };
+    let mut words = last.split_whitespace().rev();
+    let (end, before) = (words.next()?, words.next()?);
+    let is_sentence = words.count() > 1;
+    (OPEN.contains(&end) && is_sentence).then(|| format!("{before} {end}"))
 }
 
 fn left(text: &Text) -> Option<String> {

@@ -74,6 +74,14 @@ fn check_loop(
         if let Some(from) = from {
             found = found.label(from, "is given its value here");
         }
+        if let Some(name) = spelled
+            .strip_prefix("inputs.")
+            .filter(|name| !name.contains('.'))
+        {
+            found = found.help(format!(
+                "declare `{name}` as a list in `config_schema`: `type: array`"
+            ));
+        }
         found.help(
             "let `over` be one expression that gives a list, such as the `files` of an action",
         )

@@ -25,6 +25,7 @@ mod condition;
 pub mod copied_description;
 pub mod copied_prompt;
 pub mod cycle;
+mod date_form;
 pub mod dead_store;
 mod denied_change;
 pub mod dropped_field;
@@ -49,6 +50,7 @@ pub mod impossible_reference;
 pub mod independent_steps;
 pub mod interaction;
 mod judged_length;
+mod judged_parts;
 pub mod late_question;
 pub mod leftover;
 pub mod limit_text;
@@ -65,16 +67,19 @@ pub mod options;
 pub mod other_meaning;
 mod other_moment;
 pub mod other_text;
+mod other_years;
 mod own_order;
 pub mod path_as_text;
 pub mod path_fault;
 mod percent_bounds;
+mod point_sum;
 mod praising_failure;
 pub mod prompt_values;
 pub mod question_sample;
 mod question_text;
 pub mod reducer_type;
 pub mod reserved_name;
+mod scale_end;
 pub mod schema_text;
 pub mod secret;
 mod seeded_edge;
@@ -84,6 +89,9 @@ mod shown_scale;
 pub mod sibling_read;
 mod spoken_kind;
 pub mod spoken_value;
+mod tag_pair;
+mod told_order;
+mod turned_range;
 mod two_lengths;
 pub mod unassigned_read;
 pub mod unheard_answer;
@@ -177,6 +185,9 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     enum_in_prompt::check,
     percent_bounds::check,
     prompt_values::check,
+    date_form::check,
+    turned_range::check,
+    point_sum::check,
     amount_text::check,
     limit_text::check,
     question_text::check,
@@ -200,6 +211,11 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     own_order::check,
     awaited_sibling::check,
     judged_length::check,
+    judged_parts::check,
+    scale_end::check,
+    tag_pair::check,
+    told_order::check,
+    other_years::check,
     two_lengths::check,
     leftover::check,
     copied_prompt::check,

@@ -14,7 +14,7 @@ const ONE_BY_ONE: [&str; 6] = [
     "in sequence",
 ];
 
-const SIDE_BY_SIDE: [&str; 5] = [
+pub(super) const SIDE_BY_SIDE: [&str; 5] = [
     "in parallel",
     "concurrently",
     "all at once",

@@ -1,33 +1,14 @@
 //! Answers that a question shows: `such as 2027-03-09`, and forms such as `YYYY-MM-DD`.
 
-use crate::amount::bare;
 use crate::spoken_example::spoken_examples;
-
-/// The letters of which forms of days and times are made.
-const FORM: &str = "YMDHS";
+use crate::spoken_form::forms;
 
 /// The answers that a text shows and that have digits or a form in them: others are words of the sentence.
 pub(super) fn samples(text: &str) -> Vec<&str> {
     let has_digit = |word: &str| word.contains(|letter: char| letter.is_ascii_digit());
     let shown = spoken_examples(text).into_iter();
     let shown = shown.filter(|one| has_digit(one.word) && !one.goes_on);
-    let forms = text
-        .split_whitespace()
-        .map(bare)
-        .filter(|word| is_form(word));
-    forms.chain(shown.map(|one| one.word)).collect()
-}
-
-/// `YYYY-MM-DD`, `DD.MM.YYYY`, `HH:MM`.
-pub(super) fn is_form(word: &str) -> bool {
-    let groups: Vec<&str> = word.split(['-', '.', '/', ':']).collect();
-    let is_group = |group: &&str| {
-        let first = group.chars().next();
-        let is_letter = first.is_some_and(|first| FORM.contains(first.to_ascii_uppercase()));
-        let is_alike = group.chars().all(|letter| Some(letter) == first);
-        is_letter && is_alike && matches!(group.len(), 2 | 4)
-    };
-    groups.len() > 1 && groups.iter().all(is_group)
+    forms(text).chain(shown.map(|one| one.word)).collect()
 }
 
 #[cfg(test)]

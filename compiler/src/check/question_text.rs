@@ -1,12 +1,13 @@
 //! A question that lets a person answer what its rule refuses, or that names another default than it has.
 
 use super::graph::Graph;
-use super::question_sample::{is_form, samples};
+use super::question_sample::samples;
 use crate::amount::{amounts, bare, is_same, number};
 use crate::diag::codes::QUESTION_TEXT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Answer, Ask, Comparison, Length, Text};
 use crate::spoken_default::spoken_default;
+use crate::spoken_form::is_form;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -23,6 +24,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                     .or_else(|| empty(&node.id, (text, ask), rule, default.as_ref()))
                     .or_else(|| length(&node.id, (text, ask), rule))
                     .or_else(|| sample(&node.id, (text, ask), rule))
+                    .or_else(|| value(&node.id, (text, ask), rule))
             });
             refused.or_else(|| other_default(&node.id, (text, ask), default.as_ref()?))
         };
@@ -151,6 +153,52 @@ fn sample(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagno
         rule.spelled
     );
     Some(told(ask, message, rule).help("let the rule take the answer that is shown"))
+}
+
+/// What asks for a number.
+const NUMBERS: [&str; 6] = [
+    "how many",
+    "how much",
+    "a number from",
+    "a number between",
+    "a whole number",
+    "which number",
+];
+
+/// A bound on the number that is asked for, which the rule has for the length of the answer: "How many guests (at most 40)?".
+fn value(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagnostic> {
+    let lower = text.to_lowercase();
+    // Nobody asks for a text that is not empty by a number.
+    if rule.bound < 3 || !NUMBERS.iter().any(|words| lower.contains(words)) {
+        return None;
+    }
+    let amounts = amounts(text);
+    let counts_letters = |counted: &[String]| {
+        let units = ["digit", "character", "letter", "sign", "word"];
+        let mut words = counted.iter();
+        words.any(|word| units.iter().any(|unit| is_same(unit, word)))
+    };
+    let is_bound = |number: &u64| match rule.op {
+        Comparison::Less => number + 1 == rule.bound || *number == rule.bound,
+        Comparison::Greater => *number == rule.bound || *number == rule.bound + 1,
+        Comparison::AtLeast | Comparison::AtMost | Comparison::Equal => *number == rule.bound,
+    };
+    if amounts.iter().any(|amount| counts_letters(&amount.counted)) {
+        return None;
+    }
+    let mut ends = amounts
+        .iter()
+        .flat_map(|amount| [amount.least, amount.most])
+        .flatten();
+    let number = ends.find(is_bound)?;
+    let message = format!(
+        "the question of `{node}` asks for a number, with {number} as its bound, and `{}` counts characters",
+        rule.spelled
+    );
+    let found = told(ask, message, rule);
+    Some(found.help(
+        "let the rule limit the length (`len(input) <= 3`), and hold the number against its bound in a script",
+    ))
 }
 
 /// A length that the question names and the rule refuses.

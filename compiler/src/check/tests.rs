@@ -26,6 +26,7 @@ mod numbers;
 mod project;
 mod quiet;
 mod rounds;
+mod said_beside;
 mod scales;
 mod scripts;
 mod scripts_on;

@@ -1,4 +1,4 @@
-//! References in the names of keys, which nothing fills in: `"${inputs.target}": enabled`.
+//! References in the names of keys, and in the options of questions, which nothing fills in: `"${inputs.target}": enabled`.
 
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
@@ -15,9 +15,38 @@ pub(super) fn check(dialect: Dialect, root: &Node, report: &mut Report) {
         Dialect::Rye => ("${", "}"),
         Dialect::Kegal => return,
     };
+    let options: Vec<&Node> = root
+        .all()
+        .filter(|node| node.get("question").is_some())
+        .filter_map(|node| node.get("options")?.items())
+        .flatten()
+        .filter(|option| is_reference(option, open, close))
+        .collect();
+    // A route is called as its option, which is told.
+    let is_route = |entry: &Entry| {
+        let mut names = options.iter().filter_map(|option| option.text());
+        names.any(|name| name == entry.key)
+    };
     let entries = root.all().filter_map(Node::entries).flatten();
-    let told = entries.filter(|entry| has_reference(&entry.key, open, close));
-    report.diagnostics.extend(told.take(MOST).map(finding));
+    let told = entries.filter(|entry| has_reference(&entry.key, open, close) && !is_route(entry));
+    let told = told
+        .map(finding)
+        .chain(options.iter().map(|one| of_option(one)));
+    report.diagnostics.extend(told.take(MOST));
+}
+
+fn is_reference(option: &Node, open: &str, close: &str) -> bool {
+    let text = option.text();
+    text.is_some_and(|text| has_reference(text, open, close))
+}
+
+/// An option of a question: it is shown, and held against what is typed.
+fn of_option(option: &Node) -> Diagnostic {
+    let text = option.text().unwrap_or_default();
+    let message = format!("the option `{text}` is taken as it stands: the person sees the braces");
+    let label = "nothing is put into options";
+    let found = Diagnostic::new(&LITERAL_REFERENCE, option.span, message, label);
+    found.help("write fixed words in `options` and `routes`, and show the values in `question`")
 }
 
 /// Whether a key has a word in these braces.

@@ -7,6 +7,7 @@ use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::spoken_default::spoken_default;
 use crate::spoken_example::spoken_examples;
+use crate::spoken_form::{forms, takes_form};
 use crate::syntax::{Entry, Node, Value};
 use crate::unit_names::Unit;
 use graphwright_rules::schema::check_part;
@@ -42,7 +43,8 @@ fn of_schema(schema: &Node) -> Vec<Diagnostic> {
             true => Some(not_required(property, description)),
             false => other_unit(property, description, text)
                 .or_else(|| other_default(property, description, text))
-                .or_else(|| other_example(property, description, text)),
+                .or_else(|| other_example(property, description, text))
+                .or_else(|| other_form(property, description, text)),
         }
     });
     found.chain(exchanged(properties)).collect()
@@ -179,6 +181,33 @@ fn other_example(property: &Entry, description: &Node, text: &str) -> Option<Dia
     Some(found.help("let the pattern take the example, or show another one"))
 }
 
+/// A description that names another form of a day than the `pattern` or the `format` beside it takes: "Day of arrival as DD.MM.YYYY".
+fn other_form(property: &Entry, description: &Node, text: &str) -> Option<Diagnostic> {
+    let rule = |name: &str| Some((name.to_owned(), property.value.get(name)?));
+    let (name, rule) = rule("pattern").or_else(|| rule("format"))?;
+    let part = serde_json::json!({ name.as_str(): rule.text()? });
+    let mut said = forms(text);
+    let form = said.next().filter(|_| said.next().is_none())?;
+    // What is read may have another form than what is written.
+    if text.contains(&format!("from {form}")) {
+        return None;
+    }
+    if takes_form(&part, form)? {
+        return None;
+    }
+    let message = format!(
+        "the description of `{}` asks for the form {form}, which the {name} `{}` does not take",
+        property.key,
+        rule.text()?
+    );
+    let label = "such a value is refused";
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, description.span, message, label);
+    let found = found.label(rule.span, format!("the {name}"));
+    Some(found.help(format!(
+        "let the description and the {name} say the same form"
+    )))
+}
+
 fn spoken_number(said: &str) -> Option<f64> {
     let known = amount::number(said).and_then(|number| u32::try_from(number).ok());
     known.map(f64::from).or_else(|| said.parse().ok())
@@ -221,6 +250,12 @@ mod tests {
         assert_eq!(told(&format!("{pattern}: Such as AB-1234")), 1);
         assert_eq!(told(&format!("{pattern}: Such as 12345678.")), 0);
         assert_eq!(told(&format!("{pattern}: The number of the order")), 0);
+        let form = "type: string, pattern: \"^[0-9]{4}-[0-9]{2}-[0-9]{2}$\", description";
+        assert_eq!(told(&format!("{form}: Day as DD.MM.YYYY")), 1);
+        assert_eq!(told(&format!("{form}: Day as YYYY-MM-DD")), 0);
+        assert_eq!(told("format: date, description: Day as DD.MM.YYYY"), 1);
+        assert_eq!(told("format: date, description: Day as YYYY-MM-DD"), 0);
+        assert_eq!(told("format: uri, description: Ends with YYYY-MM-DD"), 0);
         for same in [
             "default: 30, description: \"Days it is kept (default 30)\"",
             "default: 1800, description: \"Time, default: 30 minutes\"",

@@ -3,9 +3,10 @@
 
 use super::consequence::about;
 use crate::diag::codes::{
-    BUDGET_INCONSISTENT, INTERRUPT_REQUIRES_CHECKPOINTER, NEVER_WRITTEN, READS_STATE_UNKNOWN_KEY,
-    STATE_UPDATE_OUTSIDE_DECLARED_WRITES, UNDECLARED_BOARD, UNDECLARED_INPUT, UNDECLARED_NODE,
-    UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_NODE, UNKNOWN_TARGET,
+    BUDGET_INCONSISTENT, INTERRUPT_REQUIRES_CHECKPOINTER, NEVER_WRITTEN, NO_SUCH_PART,
+    READS_STATE_UNKNOWN_KEY, STATE_UPDATE_OUTSIDE_DECLARED_WRITES, UNDECLARED_BOARD,
+    UNDECLARED_INPUT, UNDECLARED_NODE, UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL,
+    UNKNOWN_NODE, UNKNOWN_TARGET,
 };
 use crate::diag::{Code, Diagnostic, Label, Level, Report};
 use crate::source::{FileId, Sources};
@@ -35,6 +36,19 @@ pub(super) fn join(report: &mut Report, sources: &Sources) {
     let mut kept: Vec<Diagnostic> = Vec::new();
     for found in report.diagnostics.drain(..) {
         let span = found.primary.span;
+        // A path that is not there is told by its dialect and by the type: one of them is enough, and the dialect says what to do.
+        let is_same = |known: &Diagnostic| {
+            let code = known.code.id == NO_SUCH_PART.id && found.code.id == NO_SUCH_PART.id;
+            code && known.primary.span == span
+        };
+        if let Some(known) = kept.iter_mut().rev().take(8).find(|known| is_same(known)) {
+            let level = known.level.min(found.level);
+            if found.message.contains("has a part `length`") {
+                *known = found;
+            }
+            known.level = level;
+            continue;
+        }
         let Some(name) = cause(&found, sources) else {
             kept.push(found);
             continue;
@@ -137,6 +151,32 @@ mod tests {
         );
         assert_eq!(stop.notes, ["it is named in 5 places"]);
         assert_eq!((stop.fixes.len(), go.fixes.len()), (5, 1));
+    }
+
+    #[test]
+    fn a_length_that_is_not_there_is_told_once() {
+        let mut sources = Sources::default();
+        let file = sources.add("graph.yaml", "state.files.length");
+        let mut report = Report::default();
+        for (message, help) in [
+            (
+                "node `a` reads `state.files.length`, but it is a list",
+                "name an item",
+            ),
+            (
+                "neither a list nor a text has a part `length`",
+                "count them",
+            ),
+        ] {
+            let place = Span::new(file, 0, 18);
+            report
+                .add(Diagnostic::new(&NO_SUCH_PART, place, message.to_owned(), "none").help(help));
+        }
+        join(&mut report, &sources);
+        let [one] = report.diagnostics.as_slice() else {
+            panic!("{report:?}");
+        };
+        assert_eq!(one.help, ["count them"]);
     }
 
     #[test]

@@ -182,6 +182,8 @@ pub(super) struct BoardRef {
 pub(super) struct Prompt {
     pub(super) template: Option<Spanned<i64>>,
     pub(super) placeholders: Vec<(String, Value)>,
+    /// Where their values stand, in the same order.
+    pub(super) values_at: Vec<Span>,
     /// Where each placeholder gets its value, and where `user_message` and `retrieved_chunks` are switched on.
     pub(super) given: Vec<Spanned<String>>,
     pub(super) user_message: bool,

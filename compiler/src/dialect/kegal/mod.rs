@@ -3,6 +3,7 @@
 mod address;
 mod agent_list;
 mod ast;
+mod attached_number;
 mod blind;
 mod board_file;
 mod board_import;
@@ -84,6 +85,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     rounds::check(&graph, &edges, &prompts, &mut report);
     exchanged_nodes::check(&graph, &mut report);
     exchanged_fields::check(&graph, &edges, &prompts, &mut report);
+    attached_number::check(&graph, &prompts, &mut report);
     exchanged_templates::check(&graph, &mut report);
     spoken_tool::check(&graph, &prompts, &mut report);
     spoken_argument::check(&graph, &prompts, &mut report);

@@ -27,7 +27,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             .iter()
             .map(|(name, _)| name.as_str())
             .collect();
-        for (name, value) in prompt.placeholders.iter().take(MOST) {
+        let values = prompt.placeholders.iter().zip(&prompt.values_at);
+        for ((name, value), value_at) in values.take(MOST) {
             let Some(at) = prompt.given.iter().find(|given| given.value == *name) else {
                 continue;
             };
@@ -48,12 +49,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
                         let message = format!(
                             "the value of the placeholder `{name}` of node `{id}` holds `{inner}`, which nothing fills in"
                         );
-                        let found = Diagnostic::new(
-                            &LITERAL_REFERENCE,
-                            at.span,
-                            message,
-                            "the model reads the braces",
-                        );
+                        let label = "the model reads the braces";
+                        let found = Diagnostic::new(&LITERAL_REFERENCE, *value_at, message, label);
                         found.help("write the placeholder into the template itself")
                     }
                     None => continue,

@@ -2,6 +2,7 @@
 
 use super::ast::{Graph, Tool};
 use super::source::Prompts;
+use crate::deeds::sentences;
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Text;
@@ -13,6 +14,9 @@ use std::collections::BTreeSet;
 const MOST: usize = 32;
 
 pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
+    report
+        .diagnostics
+        .extend(graph.tools.iter().filter_map(|tool| described(graph, tool)));
     let mut seen = BTreeSet::new();
     for node in &graph.nodes {
         let named = || node.tools.iter().flat_map(|tools| &tools.value);
@@ -43,6 +47,71 @@ fn parameters(tool: &Tool) -> impl Iterator<Item = &str> {
         .into_iter()
         .flatten()
         .map(|(name, _)| name.as_str())
+}
+
+/// What comes before a parameter in the description of a tool.
+const GIVES: [&str; 9] = [
+    "give it ",
+    "give the ",
+    "call it with ",
+    "pass ",
+    "takes ",
+    "needs ",
+    "expects ",
+    "requires ",
+    "with the ",
+];
+
+/// Behind these a description speaks of what the tool gives.
+const RESULTS: [&str; 8] = [
+    "answers", "gives", "returns", "replies", "result", "yields", "to get", "get back",
+];
+
+/// A description that has a tool called with a parameter which it does not take: "Give it the `part` and the `year`".
+fn described(graph: &Graph, tool: &Tool) -> Option<Diagnostic> {
+    let takes = |name: &str| parameters(tool).any(|one| one == name);
+    let is_other = |name: &str| {
+        let tools = graph.tools.iter().map(|tool| &tool.name.value);
+        let mut others = tools.chain(graph.nodes.iter().map(|node| &node.id.value));
+        others.any(|other| other == name)
+    };
+    parameters(tool).next()?;
+    let written = tool.parameters.to_string();
+    let mut asks = sentences(&tool.description).filter_map(|sentence| {
+        let lower = sentence.to_ascii_lowercase();
+        let at = GIVES.iter().filter_map(|words| lower.find(words)).min()?;
+        let end = RESULTS.iter().filter_map(|word| lower.find(word)).min();
+        sentence.get(at..end.unwrap_or(sentence.len()))
+    });
+    let name = asks.find_map(|asked| {
+        let parts: Vec<&str> = asked.split('`').collect();
+        let mut names = parts.windows(2).step_by(2);
+        names.find_map(|two| {
+            let [before, name] = two else { return None };
+            let last = before.split_whitespace().next_back()?;
+            let nouns = [
+                "the",
+                "its",
+                "a",
+                "argument",
+                "arguments",
+                "parameter",
+                "parameters",
+            ];
+            let is_parameter = nouns.contains(&last.to_lowercase().as_str());
+            // A value stands in the enum or in the words of a parameter.
+            let is_value = written.contains(*name);
+            (is_parameter && is_name(name) && !is_value && !takes(name) && !is_other(name))
+                .then_some(*name)
+        })
+    })?;
+    let owner = &tool.name.value;
+    let message = format!(
+        "the description of the tool `{owner}` has it called with `{name}`, which is no parameter of it"
+    );
+    let label = "the tool does not take it";
+    let found = Diagnostic::new(&FOREIGN_TOOL, tool.name.span, message, label);
+    Some(advised(found, tool, name))
 }
 
 /// The first argument in a text that a tool has no parameter for.
@@ -108,11 +177,22 @@ fn worded(rest: &str) -> Vec<&str> {
     };
     let is_order =
         words.contains(&"with") && words.iter().all(|word| known.contains(word) || says(word));
-    let name = behind.split('`').next().unwrap_or_default();
+    // "`part`, `model` and `year`"
+    let parts: Vec<&str> = behind.split('`').collect();
+    let joins = |part: &&str| matches!(part.trim(), "," | "and" | ", and");
+    let ends = parts
+        .iter()
+        .skip(1)
+        .step_by(2)
+        .take_while(|part| joins(part));
+    let names = parts.iter().step_by(2).take(ends.count() + 1);
     // What stands in backticks without that word may be a value.
-    let is_argument = words.iter().any(says) || name.contains('_');
-    match is_order && is_argument && is_name(name) {
-        true => vec![name],
+    let is_argument = |name: &&str| words.iter().any(says) || name.contains('_');
+    let names = names
+        .copied()
+        .filter(|name| is_argument(name) && is_name(name));
+    match is_order {
+        true => names.collect(),
         false => Vec::new(),
     }
 }
@@ -128,7 +208,10 @@ fn finding(node: &str, tool: &Tool, text: &Text, argument: &str) -> Diagnostic {
         message,
         "the tool does not take it",
     );
-    let found = found.label(tool.name.span, "the tool");
+    advised(found.label(tool.name.span, "the tool"), tool, argument)
+}
+
+fn advised(found: Diagnostic, tool: &Tool, argument: &str) -> Diagnostic {
     let listed: Vec<String> = parameters(tool).map(|one| format!("`{one}`")).collect();
     let listed = listed.join(", ");
     found.help(match nearest_word(argument, parameters(tool)) {

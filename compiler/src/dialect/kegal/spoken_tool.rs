@@ -2,6 +2,7 @@
 
 use super::ast::{Graph, Node};
 use super::source::Prompts;
+use crate::deeds::asks_to_search;
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Part, Text};
@@ -28,6 +29,7 @@ pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
                 .extend(off_the_list(graph, prompts, node));
             continue;
         }
+        report.diagnostics.extend(search(graph, prompts, node));
         let texts = prompts
             .of(node)
             .into_iter()
@@ -42,6 +44,40 @@ pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
         });
         report.diagnostics.extend(found);
     }
+}
+
+/// A text that has a model without tools search the web.
+fn search(graph: &Graph, prompts: &Prompts, node: &Node) -> Option<Diagnostic> {
+    let has_tools = node.tools.as_ref().is_some_and(|own| !own.value.is_empty());
+    // What the caller hands in may be searched, and the agents of a controller have tools of their own.
+    if has_tools || node.react.is_some() || node.prompt.as_ref()?.retrieved_chunks {
+        return None;
+    }
+    let model = node
+        .model
+        .as_ref()
+        .and_then(|model| usize::try_from(model.value).ok());
+    let model = model.and_then(|model| graph.models.get(model)?.model.as_ref());
+    let searches = ["sonar", "online", "search"];
+    if model.is_some_and(|model| searches.iter().any(|one| model.value.contains(one))) {
+        return None;
+    }
+    let texts = &prompts.of(node)?.written;
+    let (text, said) = texts.iter().find_map(|text| {
+        let mut literals = text.literals();
+        Some((text, literals.find_map(asks_to_search)?))
+    })?;
+    let id = &node.id.value;
+    let message = format!("a text of `{id}` says \"{said}\", and the node has no tools");
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, "the model makes it up");
+    let found = found.label(node.id.span, "the node");
+    Some(match graph.servers.first() {
+        Some(server) => found.help(format!(
+            "give `{id}` the server: `mcp_servers: [{}]`, or take it out of the text",
+            server.id.value
+        )),
+        None => found.help("list a tool for it under `tools`, or take it out of the text"),
+    })
 }
 
 /// A tool that a text has the model use, and that the lists of its servers leave out.

@@ -1,6 +1,7 @@
 //! Reading and lowering KeGAL graphs: what is wrong, who waits for whom, what prompts are made of.
 
 mod advice;
+mod attached;
 mod blind;
 mod conversations;
 mod forms;

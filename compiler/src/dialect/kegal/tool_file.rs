@@ -9,6 +9,7 @@ use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::file::{LONGEST, slips, unreadable};
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::run_file::Place;
+use crate::dialect::script::other_unit::{docstring, function, other_unit};
 use crate::ir::Interpreter;
 use crate::source::Span;
 use crate::suggestion::nearest;
@@ -158,10 +159,13 @@ fn of_all(
     for tool in tools {
         let name = tool.name.value.as_str();
         if has(name) {
-            let function = signature(text, name).filter(|_| interpreter == Interpreter::Python);
-            function
+            let taken = signature(text, name).filter(|_| interpreter == Interpreter::Python);
+            taken
                 .into_iter()
-                .for_each(|function| parameters(tool, file, &function, report));
+                .for_each(|taken| parameters(tool, file, &taken, report));
+            let called = function(text, name);
+            let found = called.and_then(|called| in_other_unit(tool, file, called));
+            report.diagnostics.extend(found);
             continue;
         }
         let others = declared.tools.iter().chain(&declared.undescribed);
@@ -222,9 +226,24 @@ fn of_file(
         report.add(told(at, file, &does, "nothing runs it").help(help));
         return;
     }
-    if is_python && let Some(function) = signature(text, name) {
-        parameters(tool, file, &function, report);
+    if is_python && let Some(taken) = signature(text, name) {
+        parameters(tool, file, &taken, report);
     }
+    let called = function(text, "run").or_else(|| function(text, name));
+    let found = called.and_then(|called| in_other_unit(tool, file, called));
+    report.diagnostics.extend(found);
+}
+
+/// A function that gives another unit than the description of its tool says.
+fn in_other_unit(tool: &Tool, file: &str, function: &str) -> Option<Diagnostic> {
+    let parts = docstring(function);
+    let (doc, body) = parts.unwrap_or(("", function));
+    let (said, used) =
+        other_unit(&tool.description, body).or_else(|| other_unit(&tool.description, doc))?;
+    let does = format!("says `{used}` in the function of `{}`", tool.name.value);
+    let label = format!("is described in {said}");
+    let found = told(tool.name.span, file, &does, &label);
+    Some(found.help("let the function and the description have the same unit"))
 }
 
 /// A parameter of a function, and whether it may be left out.

@@ -4,9 +4,11 @@ mod declared_options;
 
 use super::ast::Graph;
 use super::sourced_files::SourcedFiles;
-use crate::diag::Report;
+use crate::diag::codes::TOOL_FILE;
+use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::Code;
 use crate::dialect::script::file::{LONGEST, slip_of_shell, slips, unreadable};
+use crate::dialect::script::other_unit::{docstring, function, other_unit};
 use crate::ir::Interpreter;
 use crate::shell::jq;
 use crate::shell::slips::{ShellDiagnostic, find};
@@ -33,6 +35,17 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             None => slips(file, &Code::of(&text, interpreter), world),
         };
         let of_shell = of_shell(file, &text, world).into_iter();
+        let declared = tool_files::declared(Path::new(file), &text);
+        let units = declared.tools.iter().filter_map(|name| {
+            let (doc, body) = docstring(function(&text, name)?)?;
+            let (said, used) = other_unit(doc, body)?;
+            let message = format!(
+                "`{name}` of `{file}` is described in {said}, and the function says `{used}`"
+            );
+            let found = Diagnostic::new(&TOOL_FILE, at, message, "gives another unit");
+            Some(found.help("let the function and its docstring have the same unit"))
+        });
+        report.diagnostics.extend(units);
         let all = faults
             .into_iter()
             .chain(of_shell.map(|slip| slip_of_shell(&text, slip)));

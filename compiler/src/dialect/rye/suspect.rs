@@ -43,12 +43,16 @@ mod same_look;
 mod self_loop;
 mod shell;
 mod steps;
+mod subject_lines;
 mod taken_input;
 mod thread_tokens;
 mod time;
+mod told_pause;
+mod told_period;
 mod tolerant_command;
 mod unmade_path;
 mod unused_key;
+mod url_value;
 mod values;
 
 use super::ast::{Action, Condition, Edge, Graph, Kind, Node};
@@ -104,6 +108,10 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     one_turn::check(graph, report);
     attachment::check(graph, report);
     time::check(graph, report);
+    told_pause::check(graph, report);
+    told_period::check(graph, report);
+    subject_lines::check(graph, report);
+    url_value::check(graph, report);
     milliseconds::check(graph, report);
     percent::check(graph, report);
     retry_text::check(graph, report);

@@ -14,6 +14,7 @@ pub(in crate::dialect) mod lost_failure;
 pub(in crate::dialect) mod named_script;
 pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
+pub(in crate::dialect) mod other_unit;
 pub(in crate::dialect) mod output_keys;
 pub(in crate::dialect) mod run_file;
 mod run_target;

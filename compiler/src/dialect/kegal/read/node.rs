@@ -147,6 +147,7 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
             span: entry.key_span,
         })
         .collect();
+    let values_at = placeholders.iter().map(|entry| entry.value.span).collect();
     let placeholders = placeholders
         .iter()
         .map(|entry| (entry.key.clone(), entry.value.to_json()))
@@ -169,6 +170,7 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
     Some(Prompt {
         template,
         placeholders,
+        values_at,
         given,
         user_message,
         retrieved_chunks,

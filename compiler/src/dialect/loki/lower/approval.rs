@@ -157,6 +157,9 @@ fn no_route(
                 },
                 serde_json::Value::from(option_name.as_str()).to_string(),
             ),
+        None if option_name.contains("{{") => found.help(
+            "nothing is put into options: write fixed words, each with its route, and show the values in `question`",
+        ),
         None => found.help(format!(
             "add `\"{option_name}\": <node>` to `routes` of `{id}`"
         )),

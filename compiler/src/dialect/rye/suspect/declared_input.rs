@@ -34,7 +34,7 @@ impl<'g> DeclaredInput<'g> {
         self.entry.key_span
     }
 
-    fn get(&self, key: &str) -> Option<&'g Tree> {
+    pub(super) fn get(&self, key: &str) -> Option<&'g Tree> {
         self.entry.value.get(key)
     }
 
