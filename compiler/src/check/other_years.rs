@@ -83,7 +83,11 @@ fn all_texts(graph: &Graph<'_>) -> Vec<(String, String, Span)> {
             continue;
         }
         for text in texts(node) {
-            found.push((format!("a text of `{id}`"), joined(text), text.span));
+            let whole = joined(text);
+            // What a node is told may be all that is said of it.
+            if !found.iter().any(|(_, known, _)| *known == whole) {
+                found.push((format!("a text of `{id}`"), whole, text.span));
+            }
         }
     }
     found

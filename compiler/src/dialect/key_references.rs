@@ -18,9 +18,7 @@ pub(super) fn check(dialect: Dialect, root: &Node, report: &mut Report) {
     let options: Vec<&Node> = root
         .all()
         .filter(|node| node.get("question").is_some())
-        .filter_map(|node| node.get("options")?.items())
-        .flatten()
-        .filter(|option| is_reference(option, open, close))
+        .flat_map(|node| options(node, open, close))
         .collect();
     // A route is called as its option, which is told.
     let is_route = |entry: &Entry| {
@@ -35,9 +33,18 @@ pub(super) fn check(dialect: Dialect, root: &Node, report: &mut Report) {
     report.diagnostics.extend(told.take(MOST));
 }
 
-fn is_reference(option: &Node, open: &str, close: &str) -> bool {
-    let text = option.text();
-    text.is_some_and(|text| has_reference(text, open, close))
+/// The options of a question that hold a reference and have a route: that another one has none is told.
+fn options<'n>(question: &'n Node, open: &str, close: &str) -> Vec<&'n Node> {
+    let all = question.get("options").and_then(Node::items);
+    let is_told = |option: &&Node| {
+        let text = option.text();
+        text.is_some_and(|text| {
+            let routes = question.get("routes");
+            let is_route = routes.is_some_and(|routes| routes.get(text).is_some());
+            is_route && has_reference(text, open, close)
+        })
+    };
+    all.unwrap_or_default().iter().filter(is_told).collect()
 }
 
 /// An option of a question: it is shown, and held against what is typed.

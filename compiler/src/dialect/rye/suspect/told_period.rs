@@ -100,9 +100,9 @@ fn other_period(
     command: &str,
 ) -> Option<(String, String)> {
     let (spelled, days) = back(command)?;
-    if let Some((said, days_said)) = counted_back(doc).filter(|(_, said)| *said != days) {
+    if let Some((said, _)) = counted_back(doc).filter(|(_, said)| *said != days) {
         let message = format!(
-            "the description speaks of the last {said} ({days_said} days), and the command of {} looks back by `{spelled}`",
+            "the description speaks of the last {said}, and the command of {} looks back by `{spelled}`",
             one.owner
         );
         let help = "let the command and the description name the same period".to_owned();
