@@ -3,13 +3,14 @@
 use super::ast::{Graph, Scope, Turns};
 use crate::diag::codes::{HISTORY_TURNS, NEVER_FILLED, REPEATED_ID, UNUSED_ENTRY};
 use crate::diag::{Diagnostic, Level, Report};
-use crate::source::Spanned;
+use crate::node_names::words;
+use crate::source::{Sources, Span, Spanned};
 use crate::suggestion::nearest;
 use crate::world::{Presence, World, plain_path};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report: &mut Report) {
     let used = |name: &str| {
         let prompts = graph.nodes.iter().filter_map(|node| node.prompt.as_ref());
         let mut scopes = prompts.filter_map(|prompt| prompt.chat_history.as_ref());
@@ -44,6 +45,11 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             Turns::File { path, auto: false } if used(&name.value) => {
                 report.diagnostics.extend(never_kept(name, path, world));
             }
+            Turns::File { path, auto: true } if used(&name.value) => {
+                report
+                    .diagnostics
+                    .extend(growing_example(name, path, sources));
+            }
             Turns::Inline(_) | Turns::File { .. } | Turns::Unknown => {}
         }
     }
@@ -71,6 +77,65 @@ fn never_kept(
         Some(near) => found.did_you_mean(path.span, near),
         None => found.help("write `auto: true` beside it, and each run adds its turns to the file"),
     })
+}
+
+/// What a conversation is called for that shows a model how to write.
+const EXAMPLES: [&str; 10] = [
+    "example", "examples", "fewshot", "few", "manner", "sample", "samples", "shots", "style",
+    "tone",
+];
+
+/// What a comment says of examples.
+const KEPT: [&str; 6] = [
+    "as they are",
+    "do not change",
+    "example",
+    "few-shot",
+    "never change",
+    "stay the same",
+];
+
+/// Examples to which each run adds what it said. Where a name alone calls them so, they may be meant to grow.
+fn growing_example(
+    name: &Spanned<String>,
+    path: &Spanned<String>,
+    sources: &Sources,
+) -> Option<Diagnostic> {
+    let comment = comment(name.span, sources).to_lowercase();
+    let kept = KEPT.into_iter().find(|said| comment.contains(said));
+    let path_words = words(plain_path(&path.value).rsplit('/').next().unwrap_or(""));
+    let mut called = words(&name.value).into_iter().chain(path_words);
+    let called = called.find(|word| EXAMPLES.contains(&word.as_str()));
+    let (said, level) = match (kept, called) {
+        (Some(said), _) => (format!("has \"{said}\" in its comment"), Level::Warning),
+        (None, Some(word)) => (format!("is called `{word}`"), Level::Note),
+        (None, None) => return None,
+    };
+    let message = format!(
+        "the chat history `{}` {said}, and each run adds its own turns to `{}`",
+        name.value, path.value
+    );
+    let label = "grows, and shows answers of the model beside the examples";
+    let found = Diagnostic::new(&HISTORY_TURNS, path.span, message, label);
+    Some(
+        found
+            .level(level)
+            .help("take `auto: true` away if the examples are to stay as they are"),
+    )
+}
+
+/// The comment right above a name.
+fn comment(name: Span, sources: &Sources) -> String {
+    let text = sources.text(name.file);
+    let before = text.get(..name.range().start).unwrap_or("");
+    let mut lines = before.lines().rev();
+    // The line of the name itself.
+    let _ = lines.next();
+    let said = lines
+        .map(str::trim)
+        .take_while(|line| line.starts_with('#'));
+    let said: Vec<&str> = said.collect();
+    said.join(" ")
 }
 
 /// Conversations that are each kept in one file, where each is written as a whole: the last one stays.

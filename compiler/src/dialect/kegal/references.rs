@@ -81,10 +81,19 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
                 message,
                 "runs once, like any other node",
             );
-            report.add(found.help(format!(
-                "list its agents in `edges`: `- node: {}` with `react: [{{ node: … }}]`",
-                node.id.value
-            )));
+            let id = &node.id.value;
+            let mut edges = graph.edges.iter();
+            let own = edges.find(|edge| edge.node.value == *id && edge.children.is_some());
+            report.add(match own {
+                Some(edge) => found
+                    .label(edge.node.span, "has `children`")
+                    .help(format!(
+                        "write `react` in place of `children` in the edge of `{id}`, if these are its agents"
+                    )),
+                None => found.help(format!(
+                    "list its agents in `edges`: `- node: {id}` with `react: [{{ node: … }}]`"
+                )),
+            });
         }
     }
     let agents =

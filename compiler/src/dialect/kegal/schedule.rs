@@ -405,6 +405,24 @@ fn cycle_among(
     }
 }
 
+/// Of two nodes that wait for each other, the one that only reads a board, and the one that only writes to it.
+fn exchanged<'g>(graph: &'g Graph, cycle: &[usize]) -> Option<(&'g str, &'g str)> {
+    let [one, other] = cycle else { return None };
+    let (one, other) = (graph.nodes.get(*one)?, graph.nodes.get(*other)?);
+    let (first, second) = (one.blackboard.as_ref()?, other.blackboard.as_ref()?);
+    let (id, next) = (one.id.value.as_str(), other.id.value.as_str());
+    let only =
+        |board: &super::ast::BoardRef| (board.read && !board.write, board.write && !board.read);
+    if first.id.value != second.id.value {
+        return None;
+    }
+    match (only(first), only(second)) {
+        ((true, _), (_, true)) => Some((id, next)),
+        ((_, true), (true, _)) => Some((next, id)),
+        _ => None,
+    }
+}
+
 fn said(graph: &Graph, cycle: &[usize], waits: &BTreeMap<(usize, usize), Reasons>) -> Diagnostic {
     let id = |index: usize| {
         graph
@@ -450,7 +468,12 @@ fn said(graph: &Graph, cycle: &[usize], waits: &BTreeMap<(usize, usize), Reasons
             reasons.why.join("; ")
         ));
     }
-    found.help("take one of these reasons away")
+    found.help(match exchanged(graph, cycle) {
+        Some((reads, writes)) => format!(
+            "`{reads}` reads the board, and `{writes}` writes to it: exchange `read` and `write` of the two, or take one of these reasons away"
+        ),
+        None => "take one of these reasons away".to_owned(),
+    })
 }
 
 /// The places of writers: as the text lists them, writers before enrichers before controllers whose agents write; but

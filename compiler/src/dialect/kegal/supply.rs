@@ -34,6 +34,9 @@ pub(super) fn check(
         doubled(parsed, &mut said, report);
         let agent = edges.agents.contains(&index);
         unshown(graph, node, parsed, agent, report);
+        if let Some(controller) = asking(edges, index) {
+            untold(graph, (controller, node), parsed, report);
+        }
         if !edges.agents.contains(&index) {
             pipe(graph, edges, schedule, (index, node), parsed, report);
         }
@@ -158,6 +161,38 @@ fn unshown(graph: &Graph, node: &Node, parsed: &ParsedTemplate, agent: bool, rep
             )));
         }
     }
+}
+
+/// The controller that asks a node: the first one of an agent.
+fn asking(edges: &Edges, index: usize) -> Option<usize> {
+    let mut all = edges.controllers.iter();
+    let asks = |agents: &[super::edges::Agent]| agents.iter().any(|agent| agent.entry == index);
+    all.find_map(|(controller, agents)| asks(agents).then_some(*controller))
+}
+
+/// An agent that reads messages, and whose template does not show what it is asked.
+fn untold(
+    graph: &Graph,
+    (controller, node): (usize, &Node),
+    parsed: &ParsedTemplate,
+    report: &mut Report,
+) {
+    let name = "message_passing";
+    let mut doubled = parsed.doubled.iter();
+    let is_shown = parsed.named(name).next().is_some() || doubled.any(|text| text.value == name);
+    let Some(controller) = graph.nodes.get(controller) else {
+        return;
+    };
+    if !node.input || is_shown || parsed.damage == Damage::Some {
+        return;
+    }
+    let (id, asks) = (&node.id.value, &controller.id.value);
+    let message = format!("agent `{id}` is not shown what `{asks}` asks it");
+    let label = "its template has no `{message_passing}`";
+    let found = Diagnostic::new(&UNUSED_PLACEHOLDER, node.id.span, message, label);
+    report.add(found.help(format!(
+        "write `{{message_passing}}` into the template of `{id}`: what `{asks}` gives as `agent_input` comes there"
+    )));
 }
 
 /// `${user_message}`: the sign stays in the text.

@@ -26,6 +26,22 @@ fn two_conversations_are_kept_in_two_files() {
 }
 
 #[test]
+fn examples_do_not_grow() {
+    let of = |comment: &str, name: &str, auto: bool| {
+        let more = format!(", prompt: {{ template: 0, user_message: true, chat_history: {name} }}");
+        let history =
+            format!("chat_history:\n  # {comment}\n  {name}: {{ path: ./h.json, auto: {auto} }}\n");
+        let mut found = codes(&graph(&[ASKS], &node("a", &more), &history));
+        found.retain(|code| *code == "history-turns");
+        found.len()
+    };
+    assert_eq!(of("Examples of letters.", "letters", true), 1);
+    assert_eq!(of("Letters.", "examples", true), 1);
+    assert_eq!(of("What was said.", "talk", true), 0);
+    assert_eq!(of("Examples of letters.", "letters", false), 0);
+}
+
+#[test]
 fn an_example_fits_the_schema_of_the_node() {
     let of = |answer: &str, first: &str| {
         let schema = ", structured_output: { parameters: { kind: { type: string, enum: [x, y] } }, required: [kind] }";

@@ -92,10 +92,42 @@ fn a_controller_has_time_to_conclude() {
     assert_eq!(controller("max_iterations: 1", ""), ["impossible-number"]);
     assert_eq!(controller("compact_threshold: 0.5", ""), ["unused-entry"]);
     let two = "react_compact_prompts: [{ template: { system_template: { r: a } } }, { template: { system_template: { r: b } } }]\n";
-    assert_eq!(controller("compact: true", two), ["unused-entry"]);
+    assert_eq!(
+        controller("compact: true", two),
+        [NO_WINDOW, "unused-entry"]
+    );
     assert_eq!(controller("compact: false", two), ["unused-entry"]);
     let filled = "react_compact_prompts: [{ template: { system_template: { r: \"Sum up {user_message}.\" } } }]\n";
-    assert_eq!(controller("compact: true", filled), ["literal-reference"]);
+    assert_eq!(
+        controller("compact: true", filled),
+        [NO_WINDOW, "literal-reference"]
+    );
+    assert_eq!(controller("compact: true", ""), [NO_WINDOW]);
+}
+
+/// What is told of a controller that compacts, and whose model says nothing of what it reads.
+const NO_WINDOW: &str = "impossible-number";
+
+#[test]
+fn an_agent_is_shown_what_it_is_asked() {
+    let told = |template: &str, input: bool| {
+        let boss = node(
+            "boss",
+            ", prompt: { template: 0, user_message: true }, react: { max_iterations: 3 }",
+        );
+        let agent = format!(
+            ", prompt: {{ template: 1, user_message: true }}, message_passing: {{ input: {input}, output: true }}"
+        );
+        let found = codes(&graph(
+            &["Your agents are c. {user_message}", template],
+            &(boss + &node("c", &agent)),
+            "edges: [{ node: boss, react: [{ node: c }] }]\n",
+        ));
+        found.contains(&"unused-placeholder")
+    };
+    assert!(told("Answer {user_message}", true));
+    assert!(!told("Answer {user_message} {message_passing}", true));
+    assert!(!told("Answer {user_message}", false));
 }
 
 /// What is said of a graph with a tool in this file.

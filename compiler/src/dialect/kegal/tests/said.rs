@@ -311,3 +311,39 @@ fn a_tag_that_a_text_speaks_of_is_a_part() {
         assert!(!of(fine), "{fine}");
     }
 }
+
+#[test]
+fn a_text_works_on_what_comes_before_it() {
+    let of = |said: &str, first: &str, then: &str| {
+        let sends = ", message_passing: { input: true, output: true }, prompt: { template: ";
+        let one = |id: &str| {
+            let number = if id == "editor" { 1 } else { 2 };
+            node(id, &format!("{sends}{number} }}"))
+        };
+        let begin = node(
+            "facts",
+            ", message_passing: { output: true }, prompt: { template: 0, user_message: true }",
+        );
+        let last = node(
+            "b",
+            ", message_passing: { input: true }, prompt: { template: 3 }",
+        );
+        let nodes = begin + &one(first) + &one(then) + &last;
+        let texts = [
+            "{user_message}",
+            &format!("{said} {{message_passing}}"),
+            "Write on {message_passing}",
+            "Sum up {message_passing}",
+        ];
+        let mut found = codes(&graph(&texts, &nodes, ""));
+        found.retain(|code| *code == "spoken-value");
+        found.len()
+    };
+    let said = "Shorten the text of the writer by a third.";
+    assert_eq!(of(said, "editor", "writer"), 1);
+    assert_eq!(of(said, "writer", "editor"), 0);
+    assert_eq!(
+        of("Write for the writer of the letter.", "editor", "writer"),
+        0
+    );
+}

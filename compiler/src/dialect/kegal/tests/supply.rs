@@ -138,10 +138,10 @@ fn a_routing_decision_has_what_the_loop_reads() {
         let nodes = node("boss", &boss)
             + &node(
                 "helper",
-                ", prompt: { template: 0 }, message_passing: { input: true }",
+                ", prompt: { template: 1 }, message_passing: { input: true }",
             );
         codes(&graph(
-            &["go"],
+            &["go", "{message_passing}"],
             &nodes,
             "edges: [{ node: boss, react: [{ node: helper }] }]\n",
         ))
