@@ -130,6 +130,7 @@ fn unwritten(view: &View<'_>, last: &Spanned<String>) -> Report {
     let written: Vec<&Spanned<String>> = nodes.filter_map(|node| node.artifact.as_ref()).collect();
     let mut report = Report::default();
     if written.iter().any(|one| one.value == last.value) {
+        report.diagnostics.extend(of_one_way(view, last));
         return report;
     }
     let names = written.iter().map(|one| one.value.as_str());
@@ -154,6 +155,42 @@ fn unwritten(view: &View<'_>, last: &Spanned<String>) -> Report {
         }
     });
     report
+}
+
+/// A way to the end on which another file is written in place of the final one, which all other ways that write one write.
+fn of_one_way(view: &View<'_>, last: &Spanned<String>) -> Option<Diagnostic> {
+    if !view.knows_edges {
+        return None;
+    }
+    let edges = view.leading_to(FINALIZE);
+    let nodes = edges.filter_map(|edge| view.node(&edge.from.value));
+    let nodes: Vec<&Node> = nodes.filter(|node| node.judge().is_none()).collect();
+    let writes = |node: &&&Node| {
+        let artifact = node.artifact.as_ref();
+        artifact.is_some_and(|artifact| artifact.value == last.value)
+    };
+    // Of two files for two ways, the one may well be for those that come to nothing.
+    let mut same = nodes.iter().filter(writes);
+    let (other, _) = (same.next()?, same.next()?);
+    let mut strangers = nodes.iter().filter(|node| {
+        let before = view.before(&node.id.value);
+        let mut before = before.into_iter().filter_map(|id| view.node(id));
+        node.artifact.is_some() && !writes(node) && !before.any(|node| writes(&&node))
+    });
+    let node = strangers.next().filter(|_| strangers.next().is_none())?;
+    let artifact = node.artifact.as_ref()?;
+    let message = format!(
+        "`{}` ends the run with `{}`, and `finalize.artifact` is `{}`, which nothing writes on this way",
+        node.id.value, artifact.value, last.value
+    );
+    let witness = "is not the result";
+    let found = Diagnostic::new(&UNWRITTEN_ARTIFACT, artifact.span, message, witness);
+    let label = format!("`{}` writes this one", other.id.value);
+    let found = found.label(
+        other.artifact.as_ref().map_or(last.span, |own| own.span),
+        label,
+    );
+    Some(found.help(format!("write `{}` here, too", last.value)))
 }
 
 /// Whether each node that comes right before the end, or before the judge there, writes an artifact of its own.

@@ -139,6 +139,13 @@ const ENDS: Free = Free {
     is: |view, id| view.out(id).is_empty() && !view.is_branch(id),
 };
 
+/// Whether a name is what others call the end of a graph.
+fn is_end(name: &str) -> bool {
+    const ENDS: [&str; 6] = ["done", "end", "exit", "finish", "finished", "stop"];
+    let name = name.trim_matches('_').to_lowercase();
+    ENDS.contains(&name.as_str())
+}
+
 /// A name of no node. The one that is meant is one of `more`, or a node; among these one that is `free` sooner.
 fn unknown(
     view: &View<'_>,
@@ -149,6 +156,10 @@ fn unknown(
     let name = &at.value;
     let message = format!("{what} `{name}`, which is not a node of this graph");
     let found = Diagnostic::new(&UNKNOWN_NODE, at.span, message, "no node has this id");
+    if more.contains(&FINALIZE) && is_end(name) {
+        let help = format!("the end of a graph is called `{FINALIZE}` here: write that");
+        return found.help(help).suggestion(at.span, FINALIZE);
+    }
     let ids = view.ids().filter(|id| (free.is)(view, id));
     match did_you_mean(
         found,

@@ -8,7 +8,7 @@ use crate::diag::codes::{
     INTERRUPT_REQUIRES_CHECKPOINTER, UNAWAITED_PROPOSALS, UNUSED_RUNNER_FIELD,
 };
 use crate::diag::{Diagnostic, Report};
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 
 const WEB: &str = "web.search";
 
@@ -192,7 +192,10 @@ fn more_than(
     )
     .label(than.span, "the smaller budget")
     .note(witness)
-    .help(format!("write at most {}", than.value))
+    .help(match than.value {
+        0 => "raise the smaller budget: 0 allows none".to_owned(),
+        most => format!("write at most {most}"),
+    })
 }
 
 fn budgets(view: &View<'_>, node: &Node, report: &mut Report) {
@@ -317,10 +320,12 @@ fn budgeted(
             "can never be met",
         )
         .label(least.span, "the budget");
-        report.add(found.help(format!(
-            "write at most {}, or raise the budget",
-            least.value
-        )));
+        report.add(match least.value {
+            0 => found.help(
+                "raise the budget, or leave it out: 0 allows none, and not as many as it likes",
+            ),
+            most => found.help(format!("write at most {most}, or raise the budget")),
+        });
     } else if least.value == 0 {
         let message = format!("node `{id}` must use `{name}` and may never");
         let found = Diagnostic::new(
@@ -332,6 +337,16 @@ fn budgeted(
         .label(tool.span, "must be used");
         report.add(found.help("raise the budget, or remove `force_tool`"));
     }
+}
+
+/// The only node that proposes calls and does not say how many, and where it says so.
+fn unasked<'g>(view: &View<'g>) -> Option<(&'g str, Span)> {
+    let mut all = view.graph.nodes.iter().filter_map(|node| {
+        let runner = node.runner()?;
+        let is_open = runner.mode.value == Mode::Plan && runner.min_proposals.is_none();
+        is_open.then_some((node.id.value.as_str(), runner.mode.span))
+    });
+    all.next().filter(|_| all.next().is_none())
 }
 
 fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report) {
@@ -370,7 +385,12 @@ fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report)
                     "nothing is proposed",
                 )
                 .label(runner.mode.span, "the mode");
-                let found = found.help("write `mode: plan`, or remove `min_proposals`");
+                let found = match unasked(view) {
+                    Some((other, place)) => found
+                        .label(place, format!("`{other}` proposes, and has none"))
+                        .help(format!("write it in `{other}`, if that is meant")),
+                    None => found.help("write `mode: plan`, if the node is to propose"),
+                };
                 report.add(found.remove(runner.proposals_entry));
             }
             let waits = edges

@@ -57,7 +57,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             } else if is_spoken_of(view, &name.value) || stores::is_exchanged(view, &name.value) {
                 // What was meant to write it is told.
             } else if from_callers.insert(name.value.as_str()) {
-                report.add(only_given(node, name));
+                report.add(only_given(view, node, name));
             }
         }
     }
@@ -258,11 +258,29 @@ fn is_written(view: &View<'_>, key: &str) -> bool {
 }
 
 /// A read of a key that a caller may give, and nobody else.
-fn only_given(node: &Node, name: &Spanned<String>) -> Diagnostic {
+fn only_given(view: &View<'_>, node: &Node, name: &Spanned<String>) -> Diagnostic {
     let (id, key) = (&node.id.value, &name.value);
     let message = format!("node `{id}` reads `{key}`, which no node writes");
     let witness = "empty, unless a caller gives it";
     let found = Diagnostic::new(&STATE_READ_BEFORE_WRITE, name.span, message, witness);
+    let text = node.system_append.as_ref();
+    let said = text
+        .map(|text| text.value.to_lowercase())
+        .unwrap_or_default();
+    let pauses = view
+        .graph
+        .nodes
+        .iter()
+        .any(|node| node.interrupt_before.or(node.interrupt_after).is_some());
+    if pauses
+        && ["at the pause", "at the stop", "during the pause"]
+            .iter()
+            .any(|place| said.contains(place))
+    {
+        return found.help(format!(
+            "a pause only waits, and writes nothing: give `{key}` to the run, as in `--input {key}=…`, or do not read it"
+        ));
+    }
     found.level(Level::Note).help(format!(
         "give it to each run, as in `--input {key}=…`, or let a node before `{id}` write it"
     ))

@@ -448,3 +448,43 @@ fn a_file_that_is_read_is_made_before() {
         assert!(!read(fine), "{fine}");
     }
 }
+
+#[test]
+fn each_way_writes_the_final_artifact() {
+    let of = |counter: &str, other: &str| {
+        let text = format!(
+            r#"id: graph.offers
+version: 1
+category: sales
+description: An example.
+defaults: {{ max_total_tool_calls: 4 }}
+nodes:
+  - {{ id: read, kind: llm, runner: {{ mode: execute }} }}
+  - {{ id: triage, kind: judge, judge: {{ schema: evaluator_v1, route_values: [grant, counter, refuse] }} }}
+  - {{ id: counter, kind: llm, runner: {{ mode: execute }}{counter} }}
+  - {{ id: offer, kind: llm, runner: {{ mode: execute }}, artifacts: {{ primary: answer.md }} }}
+  - {{ id: refusal, kind: llm, runner: {{ mode: execute }}{other} }}
+edges:
+  - {{ from: read, to: triage, when: "true" }}
+  - {{ from: triage, to: offer, when: "judge.route == grant" }}
+  - {{ from: triage, to: counter, when: "judge.route == counter" }}
+  - {{ from: triage, to: refusal, when: "judge.route == refuse" }}
+  - {{ from: counter, to: finalize, when: "true" }}
+  - {{ from: offer, to: finalize, when: "true" }}
+  - {{ from: refusal, to: finalize, when: "true" }}
+finalize: {{ artifact: answer.md }}
+"#
+        );
+        let mut found = super::of(&text);
+        found.retain(|code| *code == "unwritten-artifact");
+        found.len()
+    };
+    let answer = ", artifacts: { primary: answer.md }";
+    let refusal = ", artifacts: { primary: refusal.md }";
+    assert_eq!(of(answer, refusal), 1);
+    assert_eq!(of(answer, answer), 0);
+    assert_eq!(of(answer, ""), 0);
+    // What is refused may have a file of its own.
+    assert_eq!(of("", refusal), 0);
+    assert_eq!(of(refusal, refusal), 0);
+}
