@@ -403,3 +403,53 @@ fn what_belongs_into_an_action_is_led_there() {
     let mut helps = report.diagnostics.iter().flat_map(|found| &found.help);
     assert!(helps.any(|help| help == "`params` belongs to `action`"));
 }
+
+/// What is told of these nodes, under this policy, with this code.
+fn told_of(policy: &str, nodes: &str, code: &str) -> usize {
+    let graph = format!(
+        "tool_type: graph\ndescription: Opens a ticket below 5 GB.\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  on_error: {policy}\n  nodes:\n{nodes}    z: {{ type: return }}\n"
+    );
+    super::count_told(&graph, &[], code)
+}
+
+#[test]
+fn a_test_holds_up_what_it_is_there_for() {
+    let of = |policy: &str, on_error: &str, last: &str| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: ci/test }}, {on_error}next: b }}\n    b: {{ action: {{ item_id: store/upload }}, next: c }}\n    c: {{ action: {{ item_id: {last} }}, next: z }}\n"
+        );
+        told_of(policy, &nodes, "way-against-name")
+    };
+    assert_eq!(of("continue", "", "deploy/run"), 0);
+    assert_eq!(of("continue", "", "x/deploy"), 1);
+    assert_eq!(of("fail", "", "x/deploy"), 0);
+    assert_eq!(of("continue", "on_error: z, ", "x/deploy"), 0);
+    assert_eq!(of("continue", "", "x/notify"), 0);
+}
+
+#[test]
+fn a_loop_that_waits_looks_at_what_it_has_started() {
+    let of = |back: &str, start: &str| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: {start} }}, assign: {{ build: \"${{result.id}}\" }}, next: look }}\n    look: {{ action: {{ item_id: ci/status, params: {{ build: \"${{state.build}}\" }} }}, assign: {{ phase: \"${{result.phase}}\" }}, next: [{{ to: z, when: {{ path: state.phase, op: eq, value: done }} }}, {{ to: wait }}] }}\n    wait: {{ action: {{ item_id: rye/bash, params: {{ command: sleep 60 }} }}, next: {back} }}\n"
+        );
+        told_of("fail", &nodes, "repeated-effect")
+    };
+    assert_eq!(of("a", "ci/start"), 1);
+    assert_eq!(of("look", "ci/start"), 0);
+    assert_eq!(of("a", "ci/list"), 0);
+}
+
+#[test]
+fn a_condition_has_the_unit_of_its_key() {
+    let of = |key: &str, number: u32| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: host/disk }}, assign: {{ {key}: \"${{result.{key}}}\" }}, next: [{{ to: z, when: {{ path: state.{key}, op: lt, value: {number} }} }}, {{ to: b }}] }}\n    b: {{ type: return }}\n"
+        );
+        told_of("fail", &nodes, "other-number")
+    };
+    assert_eq!(of("free_mb", 5), 1);
+    assert_eq!(of("free_mb", 5120), 0);
+    assert_eq!(of("free_gb", 5), 0);
+    assert_eq!(of("free", 5), 0);
+}

@@ -22,6 +22,7 @@ mod idle_item;
 mod impossible_condition;
 pub(super) mod input;
 pub(super) mod item;
+mod item_name;
 mod length;
 mod line_end;
 mod list_items;
@@ -30,6 +31,7 @@ mod missing_default;
 mod once_per_item;
 mod one_turn;
 mod origin;
+mod other_unit;
 pub(super) mod own_result;
 mod params;
 mod percent;
@@ -40,6 +42,7 @@ mod retry_text;
 mod run_files;
 mod same_action;
 mod same_look;
+mod second_start;
 mod self_loop;
 mod shell;
 mod steps;
@@ -50,6 +53,7 @@ mod time;
 mod told_pause;
 mod told_period;
 mod tolerant_command;
+mod unheeded_test;
 mod unmade_path;
 mod unused_key;
 mod url_value;
@@ -78,6 +82,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     }
     unused_key::check(graph, report);
     idle_item::check(graph, report);
+    item_name::check(graph, report);
     constants(graph, report);
     length::check(graph, sources, report);
     list_items::check(graph, sources, report);
@@ -118,6 +123,9 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     cached_effect::check(graph, report);
     same_look::check(graph, report);
     once_per_item::check(graph, report);
+    second_start::check(graph, report);
+    unheeded_test::check(graph, report);
+    other_unit::check(graph, report);
     idle_alternative::check(graph, sources, report);
     own_result::check(graph, sources, report);
     conditions(graph).for_each(|when| valued_exists(when, report));
@@ -198,8 +206,9 @@ fn ignored(node: &Node, report: &mut Report) {
         );
     }
     if let Some((first, _)) = node.assign.first() {
-        let message = format!("`assign` of {kind} node `{id}` has no effect");
-        let found = Diagnostic::new(&IGNORED_ASSIGN, first.span, message, "is never written");
+        let key = &first.value;
+        let message = format!("`assign` of {kind} node `{id}` does not write `{key}`");
+        let found = Diagnostic::new(&IGNORED_ASSIGN, first.span, message, "has no effect here");
         report.add(match kind {
             "foreach" => found
                 .help("collect the results with `collect`, and assign in the node that comes next"),

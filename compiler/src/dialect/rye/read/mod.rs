@@ -141,7 +141,20 @@ fn config(entry: &Entry, graph: &mut Graph, report: &mut Report) {
         graph.timeout_span = Some(found.span);
     }
     let policies = [("fail", OnError::Fail), ("continue", OnError::Continue)];
-    if let Some(found) = fields.one_of("on_error", &policies) {
+    let is_node = |name: &str| {
+        let nodes = entry.value.get("nodes");
+        nodes.is_some_and(|nodes| nodes.get(name).is_some())
+    };
+    let policy = entry.value.get("on_error");
+    let named = policy.and_then(|policy| Some((policy.text()?, policy.span)));
+    if let Some((name, span)) = named.filter(|(name, _)| is_node(name)) {
+        let _ = fields.present("on_error");
+        let message = format!("`on_error` of `config` cannot be `{name}`, which is a node");
+        let found = Diagnostic::new(&INVALID_VALUE, span, message, "no policy");
+        fields.find(found.help(format!(
+            "write `on_error: {name}` in each node whose failure leads there; for the whole graph it is `fail` or `continue`"
+        )));
+    } else if let Some(found) = fields.one_of("on_error", &policies) {
         graph.on_error = found.value;
     }
     if let Some(found) = fields.positive("max_concurrency") {
