@@ -314,9 +314,73 @@ pub(crate) fn is_limit(amount: &Amount<'_>) -> bool {
     limits && words.any(|word| is_round(word) || word == "times")
 }
 
+/// How long a text gives somebody for an answer.
+pub(crate) struct Wait<'t> {
+    /// The time.
+    pub(crate) time: std::time::Duration,
+    /// Its words.
+    pub(crate) said: &'t str,
+}
+
+/// How long a text gives somebody for an answer: "who answers within a day", "decides within 24 hours".
+pub(crate) fn wait_of(text: &str) -> Option<Wait<'_>> {
+    const ANSWERS: [&str; 6] = ["answer", "approv", "decid", "repl", "respon", "react"];
+    const UNITS: [(&str, u64); 4] = [
+        ("minute", 60),
+        ("hour", 3600),
+        ("day", 86_400),
+        ("week", 604_800),
+    ];
+    sentences(text).find_map(|sentence| {
+        let lower = sentence.to_lowercase();
+        let at = lower
+            .find("within ")
+            .filter(|_| ANSWERS.iter().any(|word| lower.contains(word)))?;
+        let start = at + "within ".len();
+        let mut end = start;
+        let mut count = None;
+        for word in lower.get(start..)?.split_inclusive(' ').take(3) {
+            end += word.len();
+            let word = bare(word.trim());
+            let Some(known) = count else {
+                count = Some(match word {
+                    "a" | "an" | "one" => 1,
+                    _ => number(word)?,
+                });
+                continue;
+            };
+            let unit = UNITS.iter().find(|(unit, _)| singular(word) == *unit);
+            if let Some((_, seconds)) = unit {
+                let time = std::time::Duration::from_secs(seconds.saturating_mul(known));
+                let said = sentence.get(start..end)?;
+                let ends = |letter: char| !letter.is_alphanumeric();
+                return Some(Wait {
+                    time,
+                    said: said.trim_end_matches(ends),
+                });
+            }
+        }
+        None
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{amounts, is_same};
+
+    #[test]
+    fn a_text_says_how_long_somebody_has_for_an_answer() {
+        let of = |text| super::wait_of(text).map(|wait| (wait.time.as_secs(), wait.said));
+        let day = "Shows it to the press office, which answers within a day.";
+        assert_eq!(of(day), Some((86_400, "a day")));
+        assert_eq!(
+            of("They decide within two working days, mostly."),
+            Some((172_800, "two working days"))
+        );
+        assert_eq!(of("Answer within 30 minutes"), Some((1800, "30 minutes")));
+        assert_eq!(of("Answer within the text"), None);
+        assert_eq!(of("It is delivered within a day"), None);
+    }
 
     fn read(text: &str) -> Vec<(Option<u64>, Option<u64>, String)> {
         let all = amounts(text).into_iter();

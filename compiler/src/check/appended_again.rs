@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::APPENDED_AGAIN;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, NodeId, Reducer, Root, Source};
+use crate::ir::{Dialect, KeyId, Node, NodeId, Reducer, Root, Source};
 use crate::node_names::is_remedy;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -235,7 +235,15 @@ fn finding(graph: &Graph<'_>, node: &Node, (key, span): (KeyId, Span), why: &str
     );
     let label = "both forms stand there afterwards";
     let found = Diagnostic::new(&APPENDED_AGAIN, node.span, message, label);
+    let plain = match graph.program.dialect {
+        Dialect::Euler => format!("write `merge: last_write` for `{name}`"),
+        Dialect::Loki | Dialect::Rye | Dialect::Kegal => {
+            format!("take the reducer of `{name}` out")
+        }
+    };
     found
         .label(span, "adds each write to what is there")
-        .help("write the new form under another key, and let what comes next read that")
+        .help(format!(
+            "{plain}, or write the new form under another key and let what comes next read that"
+        ))
 }

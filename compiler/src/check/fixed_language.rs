@@ -67,7 +67,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let nodes = graph.program.nodes.iter();
         nodes.filter(|node| !node.work.model_calls().is_empty())
     };
-    if !asking().any(|node| shows(node, key)) {
+    if !asking().any(|node| shows(node, key)) || asking().any(|node| translates(node, key)) {
         return;
     }
     for node in asking().filter(|node| !shows(node, key)) {
@@ -145,6 +145,18 @@ fn shows(node: &Node, key: KeyId) -> bool {
         .iter()
         .flat_map(|text| text.refs())
         .any(|found: &Ref| found.key() == Some(key))
+}
+
+/// Whether a text has something translated into what a key holds: the others are in the language that it is translated from.
+fn translates(node: &Node, key: KeyId) -> bool {
+    let texts = node.work.texts();
+    texts.iter().any(|text| {
+        let shown = text.refs().any(|found| found.key() == Some(key));
+        shown
+            && text
+                .literals()
+                .any(|said| said.to_lowercase().contains("translat"))
+    })
 }
 
 /// The language of `Answer in German`.

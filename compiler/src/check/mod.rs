@@ -58,6 +58,7 @@ pub mod list_param;
 pub mod lost_reply;
 pub mod map_branch;
 pub mod map_list;
+mod mapped_in_place;
 pub mod mixed_types;
 mod none_of_some;
 mod null_text;
@@ -99,6 +100,7 @@ pub mod unheld_schema;
 mod unit_mismatch;
 pub mod unreachable;
 pub mod unread_key;
+mod unread_query;
 pub mod unread_request;
 pub mod unused_key;
 pub mod value_against_name;
@@ -148,6 +150,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     impossible_reference::check,
     path_fault::check,
     map_list::check,
+    mapped_in_place::check,
     condition::check,
     mixed_types::check,
     child_input::check,
@@ -168,6 +171,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     lost_reply::check,
     dropped_field::check,
     unread_request::check,
+    unread_query::check,
     dead_store::check,
     other_meaning::check,
     unread_key::check,

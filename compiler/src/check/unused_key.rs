@@ -139,7 +139,7 @@ enum KeyReport {
 }
 
 /// Whether the texts of all scripts are known, and none that sees the state, or writes without saying so, has the name of a key.
-fn seen_by_none(graph: &Graph<'_>, key: KeyId) -> bool {
+pub(super) fn seen_by_none(graph: &Graph<'_>, key: KeyId) -> bool {
     let Some(mentioned) = &graph.program.mentioned else {
         return false;
     };

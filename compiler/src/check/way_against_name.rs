@@ -11,7 +11,9 @@ use super::sense::{
 use super::{failed_to_good_end, praising_failure};
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Cond, Exit, ExitCondition, KeyId, Node, Op, Outcome, Target, ValueExpr};
+use crate::ir::{
+    Cond, Exit, ExitCondition, KeyId, Node, NodeId, Op, OtherWrites, Outcome, Target, ValueExpr,
+};
 use crate::node_names::{is_remedy, words};
 use serde_json::Value;
 
@@ -261,37 +263,85 @@ fn judged_answers(node: &Node) -> Vec<(&str, &Exit, Sense)> {
     answers.collect()
 }
 
-/// An answer that stops something, and ends the run where the one does that agrees: at an end which is called after that.
+/// An answer that stops something, and ends the run where the one does that agrees: at an end which is called after that. Or it goes on where
+/// that one does, and nothing tells them apart.
 fn one_end(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let answers = judged_answers(node);
     let of = |sense: Sense| answers.iter().filter(move |(.., other)| *other == sense);
     let (good, bad, to) = of(Sense::Good).find_map(|good| {
-        let to = good.1.to.node().filter(|to| graph.is_end(*to))?;
+        let to = good.1.to.node()?;
         let name = graph.id(to);
-        let is_good = of_name(name) == Some(Sense::Good) || share_a_word(name, good.0);
         let bad = of(Sense::Bad).find(|bad| bad.1.to.node() == Some(to))?;
-        is_good.then_some((good, bad, name))
+        let is_told = match graph.is_end(to) {
+            true => of_name(name) == Some(Sense::Good) || share_a_word(name, good.0),
+            // Where all ways lead to one node, that is told.
+            false => {
+                lets_through(good.0)
+                    && is_lost(good.1)
+                    && is_lost(bad.1)
+                    && leads_elsewhere(node, to)
+                    && !puts_away(name)
+            }
+        };
+        is_told.then_some((good, bad, to))
     })?;
     if proposes(node) {
         return None;
     }
-    let message = format!(
-        "`{}` at `{}` ends the run where `{}` does: at `{to}`",
-        bad.0, node.id, good.0
-    );
-    let label = "ends as if all were well";
+    let (is_end, to) = (graph.is_end(to), graph.id(to));
+    let message = match is_end {
+        true => format!(
+            "`{}` at `{}` ends the run where `{}` does: at `{to}`",
+            bad.0, node.id, good.0
+        ),
+        false => format!(
+            "`{}` at `{}` leads to `{to}`, as `{}` does, and neither answer is kept",
+            bad.0, node.id, good.0
+        ),
+    };
+    let label = match is_end {
+        true => "ends as if all were well",
+        false => "goes on as if all were well",
+    };
     let found = Diagnostic::new(&WAY_AGAINST_NAME, bad.1.span, message, label);
     let found = found.label(good.1.span, format!("`{}` leads there", good.0));
-    Some(found.help(format!("lead `{}` to another end", bad.0)))
+    let other = if is_end { "end" } else { "node" };
+    Some(found.help(format!("lead `{}` to another {other}", bad.0)))
 }
 
-/// Any other words than the options, which end the run as the answer that all is well does.
+/// Whether an answer has something done, and is not only an opinion: `publish`, `send it`.
+fn lets_through(answer: &str) -> bool {
+    const DEEDS: [&str; 11] = [
+        "accept", "approve", "approved", "confirm", "deploy", "merge", "pay", "publish", "release",
+        "send", "ship",
+    ];
+    words(answer)
+        .first()
+        .is_some_and(|word| DEEDS.contains(&word.as_str()))
+}
+
+/// Whether nothing is left of an answer but where it leads.
+fn is_lost(exit: &Exit) -> bool {
+    exit.writes.is_empty() && exit.unlisted == OtherWrites::None
+}
+
+/// Whether a way of a node leads to another one than this.
+fn leads_elsewhere(node: &Node, to: NodeId) -> bool {
+    let mut targets = node.exits.iter().filter_map(|exit| exit.to.node());
+    targets.any(|other| other != to)
+}
+
+/// Any other words than the options, which lead where the answer does that all is well.
 fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let other = node
         .exits
         .iter()
         .find(|exit| matches!(exit.when, ExitCondition::Other))?;
-    let to = other.to.node().filter(|to| graph.is_end(*to))?;
+    let to = other.to.node()?;
+    let is_end = graph.is_end(to);
+    if !is_end && !is_lost(other) {
+        return None;
+    }
     let answers = judged_answers(node);
     let (good, exit, _) = answers
         .iter()
@@ -300,12 +350,16 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         *sense == Sense::Bad && exit.to.node() != Some(to)
     };
     answers.iter().find(bad)?;
+    if !is_end && !lets_through(good) {
+        return None;
+    }
     if speaks_of_other_words(node) || proposes(node) {
         return None;
     }
     let message = format!(
-        "whatever else is typed at `{}` counts as `{good}`: the run ends at `{}`",
+        "whatever else is typed at `{}` counts as `{good}`: the run {} `{}`",
         node.id,
+        if is_end { "ends at" } else { "goes to" },
         graph.id(to)
     );
     let found = Diagnostic::new(

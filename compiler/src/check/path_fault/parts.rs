@@ -174,6 +174,9 @@ fn finding(
                     "an expression has no filters: let an action change the value; `||` takes the next where one is missing",
                 ),
                 None if fields.is_empty() => found.help("it is an empty map"),
+                None if is_begun(fields) => found.help(
+                    "the thread was only begun (`async: true`): wait for it with `wait_threads` of `rye/agent/threads/orchestrator`, or take `async: true` out",
+                ),
                 None => found.help(format!("its fields are: {}", fields.join(", "))),
             }
         }
@@ -188,6 +191,12 @@ fn finding(
             found.help(format!("read `{before}`, or a value that has such a part"))
         }
     }
+}
+
+/// Whether a result is that of a thread nobody has waited for.
+fn is_begun(fields: &[String]) -> bool {
+    let has = |name: &str| fields.iter().any(|field| field == name);
+    has("thread_id") && has("pid")
 }
 
 /// Offers the reference with the part that was meant.

@@ -42,6 +42,34 @@ fn an_answer_that_stops_ends_elsewhere_than_one_that_agrees() {
 }
 
 #[test]
+fn an_answer_that_stops_goes_on_elsewhere_than_one_that_agrees() {
+    let of = |drop: &str, other: &str, more: &str| {
+        let nodes = format!(
+            "{WRITE}  ask: {{ type: approval, question: \"{{{{text}}}}\", options: [publish, drop], routes: {{ publish: store, drop: {drop} }}, on_other: {other}{more} }}\n  store: {{ type: script, script: s.sh, x-routes: [], fallback: failed, next: published }}\n{ENDS}"
+        );
+        told("way-against-name", &nodes).len()
+    };
+    assert_eq!(of("store", "write", ""), 1);
+    assert_eq!(of("discarded", "store", ""), 1);
+    assert_eq!(of("discarded", "write", ""), 0);
+    let kept = ", state_updates: { note: \"{{choice}}\" }";
+    assert_eq!(of("store", "write", kept), 0);
+    assert_eq!(of("discarded", "store", kept), 0);
+}
+
+#[test]
+fn the_language_of_what_is_translated_is_its_own() {
+    let of = |asks: &str| {
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: \"Write a notice in German on {{{{initial_prompt}}}}.\", fallback: failed, state_updates: {{ text: \"{{{{output}}}}\", language: French }}, next: other }}\n  other: {{ type: llm, prompt: \"{asks} {{{{language}}}}: {{{{text}}}}\", fallback: failed, state_updates: {{ note: \"{{{{output}}}}\" }}, next: published }}\n  published: {{ type: end, output: \"{{{{note}}}}\" }}\n  failed: {{ type: end, output: \"not written\" }}\n"
+        );
+        told("spoken-value", &nodes).len()
+    };
+    assert_eq!(of("Write a letter on this in"), 1);
+    assert_eq!(of("Translate this into"), 0);
+}
+
+#[test]
 fn answers_that_lead_where_the_other_names_are_told() {
     let of = |options: &str, routes: &str, other: &str| {
         told("way-against-name", &approval(options, routes, other)).len()
@@ -483,4 +511,39 @@ fn a_join_lists_its_branches() {
     };
     assert_eq!(of("Join the tax, the law and the water view."), 1);
     assert_eq!(of("Join the tax, the law and the road view."), 0);
+}
+
+#[test]
+fn words_that_are_made_for_a_search_are_searched_for() {
+    let of = |key: &str, query: &str, end: &str| {
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: \"Words for {{{{initial_prompt}}}}\", fallback: failed, state_updates: {{ {key}: \"{{{{output}}}}\" }}, next: look }}\n  look: {{ type: rag, documents: [x.md], {query}state_updates: {{ text: \"{{{{output}}}}\" }}, next: published }}\n  published: {{ type: end, output: \"{{{{text}}}} {end}\" }}\n  failed: {{ type: end, output: \"not written\" }}\n"
+        );
+        let told = told("unused-key", &nodes);
+        told.iter()
+            .filter(|one| one.contains("searches for"))
+            .count()
+    };
+    assert_eq!(of("search_words", "", ""), 1);
+    assert_eq!(of("search_words", "", "{{search_words}}"), 0);
+    assert_eq!(of("search_words", "query: \"{{search_words}}\", ", ""), 0);
+    assert_eq!(of("plan", "", ""), 0);
+}
+
+#[test]
+fn a_run_lasts_as_long_as_a_person_may_take() {
+    let of = |settings: &str, said: &str| {
+        let graph = format!(
+            "name: t\ndescription: The office {said}.\nstart: ask\n{settings}nodes:\n  ask: {{ type: input, question: \"What?\", state_updates: {{ text: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "impossible-number")
+    };
+    let short = "settings: { timeout: 900 }\n";
+    assert_eq!(of(short, "answers within a day"), 1);
+    assert_eq!(
+        of("settings: { timeout: 172800 }\n", "answers within a day"),
+        0
+    );
+    assert_eq!(of("", "answers within a day"), 0);
+    assert_eq!(of(short, "answers within ten minutes"), 0);
 }

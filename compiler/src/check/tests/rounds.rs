@@ -38,6 +38,57 @@ fn a_limit_of_a_script_is_one_that_a_run_comes_to() {
 }
 
 #[test]
+fn what_a_script_counts_by_one_comes_to_its_limit() {
+    let told = |script: &str, first: &str| {
+        let script = format!(
+            "import json, os\ns = json.loads(os.environ.get(\"GRAPH_STATE\") or open(os.environ[\"GRAPH_STATE_FILE\"]).read())\nprint(json.dumps({{{script}}}))\n"
+        );
+        let nodes = "  a: { type: script, script: s.py, x-writes: { asked: { type: integer } }, x-routes: [a, done], fallback: done }\n  done: { type: end, output: \"{{asked}}\" }\n";
+        let head = format!(
+            "settings: {{ max_loop_iterations: 5, x-allow-cycles: true }}\ninitial_state: {{ asked: {first} }}\n"
+        );
+        has(
+            &of_nodes(&head, nodes, &[("s.py", &script)]),
+            "impossible-number",
+        )
+    };
+    let counts =
+        "\"asked\": s[\"asked\"] + 1, \"_next\": \"a\" if s[\"asked\"] + 1 < 8 else \"done\"";
+    assert!(told(counts, "0"));
+    assert!(!told(counts, "4"));
+    assert!(!told(&counts.replace("8", "5"), "0"));
+    let adds = counts.replace(
+        "\"asked\": s[\"asked\"] + 1",
+        "\"asked\": s[\"asked\"] + s[\"n\"]",
+    );
+    assert!(!told(&adds.replace("+ 1 < 8", "< 8"), "0"));
+}
+
+#[test]
+fn results_have_a_name_of_their_own() {
+    let of = |collect: &str, said: &str| {
+        let nodes = format!(
+            "  a: {{ type: map, over: \"{{{{list}}}}\", as: one, branch: work, collect_into: {collect}, next: sum }}\n  work: {{ type: llm, prompt: \"{{{{one}}}}\", state_updates: {{ output: \"{{{{output}}}}\" }} }}\n  sum: {{ type: llm, prompt: \"{said}: {{{{list}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}} {{{{{collect}}}}}\" }}\n"
+        );
+        has(
+            &of_nodes("initial_state: { list: [x] }\n", &nodes, &[]),
+            "map-name-clash",
+        )
+    };
+    assert!(of("list", "The reviews as they were written"));
+    assert!(!of("list", "The verdicts"));
+    assert!(!of("all", "The reviews as they were written"));
+    let rye = |collect: &str| {
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ names: {{ type: array, items: {{ type: string }} }} }} }}\nconfig:\n  start: a\n  nodes:\n    a: {{ type: foreach, over: \"${{inputs.names}}\", as: one, collect: {collect}, action: {{ item_id: x/y, params: {{ name: \"${{one}}\" }} }}, next: z }}\n    z: {{ type: return, output: \"${{state.{collect}}}\" }}\n"
+        );
+        super::count_told(&graph, &[], "map-name-clash")
+    };
+    assert_eq!(rye("one"), 1);
+    assert_eq!(rye("all"), 0);
+}
+
+#[test]
 fn a_text_speaks_of_the_rounds_that_its_script_counts() {
     let compare = "attempts < 3";
     assert!(of_python(compare, "", "failed after five attempts")[0].contains("other-number"));
@@ -298,4 +349,24 @@ fn a_constant_of_a_script_is_no_other_number_than_its_key() {
     assert!(!of(&script(
         "MAX_TRIES = 3\nmost = state.get(\"max_tries\", MAX_TRIES)"
     )));
+}
+
+#[test]
+fn what_has_a_good_score_is_not_done_again() {
+    let of = |sign: &str, said: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {{{{text}}}}\", fallback: done, state_updates: {{ text: \"{{{{output}}}}\" }}, next: rate }}\n  rate: {{ type: llm, prompt: \"Rate: {{{{text}}}}\", fallback: done, output_schema: {{ type: object, properties: {{ score: {{ type: integer, minimum: 1, maximum: 10, description: \"{said}\" }} }}, required: [score] }}, next: gate }}\n  gate: {{ type: script, script: s.py, x-writes: {{ rounds: {{ type: integer }} }}, x-routes: [revise, done], fallback: done }}\n  revise: {{ type: llm, prompt: \"Mend: {{{{text}}}}\", fallback: done, state_updates: {{ text: \"{{{{output}}}}\" }}, next: rate }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        let script = format!(
+            "import json, os\ns = json.loads(os.environ.get(\"GRAPH_STATE\") or open(os.environ[\"GRAPH_STATE_FILE\"]).read())\nprint(json.dumps({{\"rounds\": s[\"rounds\"] + 1, \"_next\": \"done\" if s[\"score\"] {sign} 7 or s[\"rounds\"] >= 2 else \"revise\"}}))\n"
+        );
+        let head = "settings: { x-allow-cycles: true }\ninitial_state: { rounds: 0, text: \"\" }\n";
+        has(
+            &of_nodes(head, &nodes, &[("s.py", &script)]),
+            "way-against-name",
+        )
+    };
+    assert!(of("<", "1 is useless, 10 is faultless"));
+    assert!(!of(">=", "1 is useless, 10 is faultless"));
+    assert!(!of("<", "How many faults it has"));
 }

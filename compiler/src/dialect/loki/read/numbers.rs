@@ -160,6 +160,50 @@ fn with_people(whole: Duration, at: Span, nodes: &[Node]) -> Option<Diagnostic> 
     )
 }
 
+/// A time that the texts give a person for an answer, and that the run does not have.
+fn answered_later(
+    root: &syntax::Node,
+    (whole, at): (Duration, Span),
+    nodes: &[Node],
+) -> Option<Diagnostic> {
+    let asking = nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Approval(approval) => Some((node, &approval.question)),
+        Kind::Input(input) => Some((node, &input.question)),
+        Kind::Llm(_)
+        | Kind::Agent(_)
+        | Kind::Script(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_)
+        | Kind::Unknown(_) => None,
+    });
+    let asking: Vec<(&Node, &Spanned<String>)> = asking.collect();
+    let (first, _) = asking.first()?;
+    let of_graph = value(root, "description").and_then(|text| Some((text.text()?, text.span)));
+    let own = asking.iter().flat_map(|(node, question)| {
+        [
+            (node.description.as_str(), node.id.span),
+            (question.value.as_str(), question.span),
+        ]
+    });
+    let mut said = of_graph.into_iter().chain(own);
+    let (wait, span) = said.find_map(|(text, span)| {
+        let wait = crate::amount::wait_of(text).filter(|wait| wait.time > whole)?;
+        Some((wait, span))
+    })?;
+    let (seconds, id) = (whole.as_secs_f64(), &first.id.value);
+    let message = format!(
+        "a run may take {seconds} seconds, and a person has {} to answer at `{id}`: that time counts, too",
+        wait.said
+    );
+    let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, at, message, "ends the run before");
+    let found = found.level(Level::Warning).label(span, "says so");
+    Some(found.help(format!(
+        "give the run more than {} seconds, or none, and the nodes that work a `timeout` of their own",
+        wait.time.as_secs()
+    )))
+}
+
 /// The time limits of nodes that are above the one of the graph, where somebody wrote them.
 pub(super) fn above_graph(
     root: &syntax::Node,
@@ -176,7 +220,9 @@ pub(super) fn above_graph(
         return;
     }
     if let (Some(whole), Some(at)) = (settings.timeout, of_graph) {
-        report.diagnostics.extend(with_people(whole, at, nodes));
+        let found = with_people(whole, at, nodes);
+        let found = found.or_else(|| answered_later(root, (whole, at), nodes));
+        report.diagnostics.extend(found);
     }
     let written: BTreeMap<&str, Span> = value(root, "nodes")
         .map_or(&[][..], entries)

@@ -36,6 +36,7 @@ mod syntax;
 mod table_gap;
 mod text_forms;
 mod tolerance;
+mod turned_score;
 mod value_kinds;
 mod variable_names;
 
@@ -110,6 +111,7 @@ pub(super) fn check(
         sleeps::check(of, report);
         long_waits::check(of, report);
         superlative::check(of, report);
+        turned_score::check(graph, of, report);
         odd_date::check(of, report);
         misspelt_length::check(of, report);
         lost_await::check(of, report);

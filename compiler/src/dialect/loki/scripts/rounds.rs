@@ -28,7 +28,7 @@ struct Limit<'c> {
 /// Reports what the script itself cannot come to.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let most = u64::from(of.graph.settings.max_loop_iterations);
-    for limit in limits(of) {
+    for limit in limits(of).into_iter().chain(counters(of)) {
         let (name, number, line) = (limit.name, limit.number, limit.line);
         if most > 0 && number > most && leads_on(of.node) {
             let does = format!(
@@ -47,6 +47,35 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
         }
     }
 }
+
+/// The comparisons of what the script itself counts by one in each visit, whatever it is called. The visits before the limit count.
+fn counters<'c>(of: &'c ScriptNode<'_>) -> Vec<Limit<'c>> {
+    let code = &of.code;
+    let first = of.graph.initial_state.iter();
+    let counted = first.filter_map(|(key, value)| {
+        let key = key.value.as_str();
+        let first = value.value.as_u64()?;
+        let is_own = !key.split('_').any(is_round) && key.len() > 1;
+        let adds = code.find(key).any(|at| {
+            let rest = code.behind(at + key.len());
+            rest.trim_start_matches(BEHIND).starts_with("+ 1")
+        });
+        (is_own && adds && reads::may_write(of, key)).then_some((key, first))
+    });
+    let places = counted.flat_map(|(key, first)| {
+        let places: Vec<usize> = code.find(key).collect();
+        places.into_iter().filter_map(move |at| {
+            let name = code.text.get(at..at + key.len())?;
+            let limit = compared(of, (name, key), at)?;
+            let number = limit.number.checked_sub(first)?;
+            Some(Limit { number, ..limit })
+        })
+    });
+    places.collect()
+}
+
+/// What stands between the name of a key and what is done with its value: `state["asked"]`, `state.get("asked", 0)`.
+const BEHIND: [char; 8] = ['}', '"', '\'', ' ', ']', ')', ',', '0'];
 
 /// Whether the script says where the run goes.
 fn leads_on(node: &Node) -> bool {
@@ -156,7 +185,14 @@ fn compared<'c>(
         ("-ge ", false),
     ];
     let rest = code.behind(at + name.len());
-    let rest = rest.trim_start_matches(['}', '"', ' ']);
+    let rest = match counted == name {
+        true => {
+            let rest = rest.trim_start_matches(BEHIND);
+            let rest = rest.strip_prefix("+ 1").unwrap_or(rest);
+            rest.trim_start_matches([')', ' '])
+        }
+        false => rest.trim_start_matches(['}', '"', ' ']),
+    };
     let (rest, is_below) = SIGNS
         .iter()
         .find_map(|(sign, below)| Some((rest.strip_prefix(sign)?, *below)))?;
