@@ -20,10 +20,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let [back] = wait.next.as_slice() else {
             continue;
         };
-        let Some(start) = nodes
-            .get(back.to.value.as_str())
-            .filter(|node| starts(node))
-        else {
+        let Some(start) = nodes.get(back.to.value.as_str()).filter(starts) else {
             continue;
         };
         let [on] = start.next.as_slice() else {
