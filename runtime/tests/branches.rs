@@ -322,33 +322,6 @@ async fn two_ends_are_one_too_many() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn branches_that_come_to_one_end_end_the_run_there_and_not_behind_their_join() {
-    for last in [3, 4] {
-        let toy = Toy::new(
-            Limits::default(),
-            vec![
-                ("fork", Do::Pass, fork(&[1, 2], Some(4))),
-                ("a", Do::Write(json!(1)), Next::Go(3)),
-                ("b", Do::Pass, Next::Go(last)),
-                ("failed", Do::Pass, end()),
-                ("join", Do::Pass, Next::Go(5)),
-                ("end", Do::Pass, end()),
-            ],
-        );
-        let kept = JournalInMemory::default();
-        let host = Host::scripted(World::default());
-        let outcome = Run::new(&toy, Map::new()).host(&host).journal(&kept).run();
-        let outcome = outcome.await.expect("begins");
-        assert!(outcome.error.is_none(), "{outcome:?}");
-        assert!(outcome.path.contains(&"failed".into()), "{outcome:?}");
-        assert!(!outcome.path.contains(&"join".into()), "{outcome:?}");
-        let again = Run::resume(&toy, Map::new(), kept.entries()).host(&host);
-        let again = again.run().await.expect("begins");
-        assert_eq!(again.path, outcome.path);
-    }
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_write_that_cannot_be_committed_fails_its_node_and_is_not_kept() {
     let toy = Toy::new(
         Limits::default(),

@@ -87,20 +87,29 @@ fn ends(graph: &Graph<'_>, fork: &ForkFacts, report: &mut Report) {
         let Some((end, _)) = branch.ends.first() else {
             continue;
         };
-        let way = graph
+        found = found.label(
+            branch.span,
+            match graph
+                .facts
+                .path(branch.entry, *end)
+                .map_or(0, |path| path.len())
+            {
+                1 => format!("this branch goes straight to `{}`", graph.id(*end)),
+                _ => format!("this branch can come to `{}`", graph.id(*end)),
+            },
+        );
+        if let Some(path) = graph
             .facts
             .path(branch.entry, *end)
-            .filter(|path| !path.is_empty());
-        let said = match way {
-            Some(path) => format!("this branch can end the run: {}", graph.way(&path, *end)),
-            None => "this branch ends the run".into(),
-        };
-        found = found.label(branch.span, said);
+            .filter(|path| !path.is_empty())
+        {
+            found = found.note(format!("the way of a branch: {}", graph.way(&path, *end)));
+        }
     }
     report.add(match fork.nearly {
         Some(join) => {
             let join = graph.id(join);
-            found.help(format!("let each way of each branch lead to `{join}`, also after a failure, and decide there, or let all failures end the run at one node"))
+            found.help(format!("let each way of each branch lead to `{join}`, also after a failure, and decide there"))
         }
         None => found.help("let all branches lead to one node, and end after it"),
     });

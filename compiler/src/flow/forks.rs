@@ -23,8 +23,7 @@ pub struct ForkFacts {
     pub branches: Vec<BranchFacts>,
     /// The node that waits for them.
     pub join: Option<NodeId>,
-    /// If they have no such node: the one they would have if nothing failed. Where all failures end the run at one node, this is their join:
-    /// whoever fails decides where the run ends, when the others are done.
+    /// If they have no such node: the one they would have if nothing failed.
     pub nearly: Option<NodeId>,
     /// How many it waits for.
     pub policy: Join,
@@ -94,17 +93,6 @@ impl Forks {
             });
             let mut branches: Vec<BranchFacts> = branches.collect();
             wait(&mut branches);
-            let (join, nearly) = match (nearly, only_end(&branches)) {
-                // Where one branch is enough, that of another failed says nothing.
-                (Some(found), Some(end)) if fork.policy == Join::All => {
-                    // It is behind all of them, and in none.
-                    for branch in &mut branches {
-                        branch.nodes.retain(|node| *node != end);
-                    }
-                    (Some(found), None)
-                }
-                (_, Some(_) | None) => (join, nearly),
-            };
             forks.all.push(ForkFacts {
                 node: *node,
                 exit: *exit,
@@ -310,13 +298,6 @@ impl ForkFacts {
             }
         }
     }
-}
-
-/// The node at which the run ends, whatever branch ends it.
-fn only_end(branches: &[BranchFacts]) -> Option<NodeId> {
-    let mut ends = branches.iter().flat_map(|branch| &branch.ends);
-    let (first, _) = *ends.next()?;
-    ends.all(|(other, _)| *other == first).then_some(first)
 }
 
 fn walk(program: &Program, edges: &Edges, entry: NodeId, join: Option<NodeId>) -> BranchFacts {

@@ -262,12 +262,10 @@ impl<G: Graph> Fold<'_, G> {
             last = last.max(one.last);
             commit_all(self.graph, state, &one.done)?;
             branches.push(one.done);
-            stop = match (one.stop, stop) {
-                // Of branches that failed to one end, the first one says what the run gives.
-                (Stop::Ended(_), Some(first @ Stop::Ended(_))) => Some(first),
-                (end @ (Stop::Ended(_) | Stop::ItemDone), _) => Some(end),
-                (joined @ (Stop::Joined(_) | Stop::Open(_) | Stop::Inside(_)), before) => {
-                    before.or(Some(joined))
+            stop = match one.stop {
+                end @ (Stop::Ended(_) | Stop::ItemDone) => Some(end),
+                joined @ (Stop::Joined(_) | Stop::Open(_) | Stop::Inside(_)) => {
+                    stop.or(Some(joined))
                 }
             };
         }

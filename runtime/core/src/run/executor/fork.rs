@@ -234,13 +234,6 @@ impl<G: Graph> Chain<'_, G> {
         if !self.branch.is_main() {
             self.done.push(BranchRecord::Branches(lists));
         }
-        // Branches that failed to one end: the first one says what the run gives.
-        if let Some((first, _)) = ends.first() {
-            let first = *first;
-            if ends.iter().all(|(at, _)| *at == first) {
-                ends.truncate(1);
-            }
-        }
         if ends.len() > 1 {
             return Err(BranchStop::fault(
                 at,
