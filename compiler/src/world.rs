@@ -42,6 +42,11 @@ pub trait World {
         let _ = path;
         None
     }
+    /// The line at which the script at `path` prints an object in each round of a loop. `None`: nowhere, or it is not known.
+    fn script_repeated_output(&self, path: &str) -> Option<usize> {
+        let _ = path;
+        None
+    }
     /// What the lines of the script at `path` ask of the values that it is handed, as far as its text shows it.
     fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
         let _ = path;

@@ -279,6 +279,7 @@ codes! {
     PYTHON_SLIP = "G0730-python-slip",
     TOOL_FILE = "G0731-tool-file",
     DATA_FILE = "G0732-data-file",
+    TYPESCRIPT_SLIP = "G0733-typescript-slip",
     BACKEND_REFUSED = "G1281-backend-refused",
     SCENARIO_FAULT = "G1401-scenario-fault",
 }

@@ -240,6 +240,10 @@ impl World for Directory {
         self.interpreters.quiet_end(&self.own.join(path))
     }
 
+    fn script_repeated_output(&self, path: &str) -> Option<usize> {
+        self.interpreters.repeated_output(&self.own.join(path))
+    }
+
     fn script_takes(&self, path: &str) -> Vec<ScriptTake> {
         self.interpreters.takes(&self.own.join(path))
     }

@@ -40,14 +40,27 @@ impl Interpreters {
         language.fault(&self.said(language, path)?)
     }
 
-    /// The first slip of a Python script. `None`: there is none, or nobody knows.
+    /// The first slip of a script in Python or TypeScript. `None`: there is none, or nobody knows.
     pub fn slip(&self, path: &Path) -> Option<ScriptDiagnostic> {
+        #[cfg(feature = "typescript")]
+        if path.extension().is_some_and(|extension| extension == "ts") {
+            return typescript::slip(path);
+        }
         slips::read(&self.python_said(path)?)
     }
 
     /// The line at which a Python script ends well on one way, and has printed nothing. `None`: there is none, or nobody knows.
     pub fn quiet_end(&self, path: &Path) -> Option<usize> {
         slips::quiet_end(&self.python_said(path)?)
+    }
+
+    /// The line at which a script in Python or TypeScript prints an object in each round of a loop. `None`: nowhere, or nobody knows.
+    pub fn repeated_output(&self, path: &Path) -> Option<usize> {
+        #[cfg(feature = "typescript")]
+        if path.extension().is_some_and(|extension| extension == "ts") {
+            return typescript::repeated_output(path);
+        }
+        slips::repeated_output(&self.python_said(path)?)
     }
 
     /// What the lines of a Python script ask of the values that it is handed, as far as they show it.

@@ -22,6 +22,11 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/files.py"),
     include_str!("slips/ends.py"),
     include_str!("slips/quiet.py"),
+    include_str!("slips/tables.py"),
+    include_str!("slips/rounds.py"),
+    include_str!("slips/repeats.py"),
+    include_str!("slips/moments.py"),
+    include_str!("slips/outside.py"),
     include_str!("slips/main.py"),
 );
 
@@ -45,9 +50,22 @@ const QUIET: &str = "quiet ";
 
 /// The line at which the program says that a script ends on one way, before it has printed anything.
 pub(super) fn quiet_end(said: &str) -> Option<usize> {
+    number(said, QUIET)
+}
+
+/// What comes before the line at which a script prints an object in each round of a loop.
+const AGAIN: &str = "again ";
+
+/// The line at which the program says that a script prints an object in each round of a loop.
+pub(super) fn repeated_output(said: &str) -> Option<usize> {
+    number(said, AGAIN)
+}
+
+/// The number of the first line that begins so.
+fn number(said: &str, begin: &str) -> Option<usize> {
     let mut lines = said.lines();
     lines
-        .find_map(|line| line.strip_prefix(QUIET))?
+        .find_map(|line| line.strip_prefix(begin))?
         .parse()
         .ok()
 }

@@ -1,9 +1,19 @@
-//! Whether TypeScript can be read. A parser that is built in says so: what runs such a script (`npx tsx`) may not be there, or fetch itself first.
+//! Whether TypeScript can be read, and what its tree shows. A parser that is built in says so: what runs such a script (`npx tsx`) may not be
+//! there, or fetch itself first.
+
+mod kinds;
+mod names;
+mod slips;
+#[cfg(test)]
+mod tests;
+mod tree;
 
 use super::file;
+use crate::world::ScriptDiagnostic;
 use oxc_allocator::Allocator;
-use oxc_parser::Parser;
+use oxc_parser::{ParseOptions, Parser};
 use oxc_span::SourceType;
+use serde_json::Value;
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
@@ -30,16 +40,59 @@ pub(super) fn fault(path: &Path) -> Option<(usize, String)> {
     fault_in(file::text(path).ok()?)
 }
 
+/// The first slip of the text of a file. `None`: there is none, or nobody knows.
+pub(super) fn slip(path: &Path) -> Option<ScriptDiagnostic> {
+    slip_in(file::text(path).ok()?)
+}
+
+/// The line at which the text of a file prints an object in each round of a loop. `None`: nowhere, or nobody knows.
+pub(super) fn repeated_output(path: &Path) -> Option<usize> {
+    let text = file::text(path).ok()?;
+    apart(text, |text| {
+        let tree = tree_of(text)?;
+        slips::repeated_output(text, tree::Node::of(&tree))
+    })
+}
+
 fn fault_in(text: String) -> Option<(usize, String)> {
+    apart(text, first_refusal)
+}
+
+fn slip_in(text: String) -> Option<ScriptDiagnostic> {
+    apart(text, |text| {
+        let tree = tree_of(text)?;
+        slips::first(text, tree::Node::of(&tree))
+    })
+}
+
+/// What there is to say of a text that is not too long, if that does not take too long.
+fn apart<T: Send + 'static>(
+    text: String,
+    asks: impl FnOnce(&str) -> Option<T> + Send + 'static,
+) -> Option<T> {
     if text.len() > LONGEST_TEXT {
         return None;
     }
     let (says, said) = mpsc::channel();
-    let parses = move || drop(says.send(first_refusal(&text)));
+    let parses = move || drop(says.send(asks(&text)));
     let parser = thread::Builder::new().stack_size(STACK);
     // Who does not wait any longer leaves it to its work, which ends.
     drop(parser.spawn(parses).ok()?);
     said.recv_timeout(LONGEST).ok()?
+}
+
+/// The tree of a text. `None`: it is none, or so deep that nobody wrote it by hand.
+fn tree_of(text: &str) -> Option<Value> {
+    let allocator = Allocator::default();
+    let options = ParseOptions {
+        preserve_parens: false,
+        ..ParseOptions::default()
+    };
+    let parser = Parser::new(&allocator, text, SourceType::ts()).with_options(options);
+    let parsed = parser.parse();
+    let is_whole = !parsed.panicked && parsed.errors.is_empty();
+    let tree = is_whole.then(|| parsed.program.to_estree_ts_json(false))?;
+    serde_json::from_str(&tree).ok()
 }
 
 fn first_refusal(text: &str) -> Option<(usize, String)> {
@@ -58,65 +111,4 @@ fn first_refusal(text: &str) -> Option<(usize, String)> {
         line,
         refusal.message.replace("`EOF`", "the end of the file"),
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fault_of(text: &str) -> Option<(usize, String)> {
-        fault_in(text.to_owned())
-    }
-
-    #[test]
-    fn the_line_is_told_and_what_was_expected() {
-        for (text, line, expected) in [
-            (
-                "const a = {\n  b: 1,\n  c 2,\n};\n",
-                3,
-                "Expected `,` or `}`",
-            ),
-            ("if (a) {\n  b();\n", 3, "but found the end of the file"),
-            ("a();\nconst s = \"open;\n", 2, "Unterminated string"),
-            ("a();\nprint(\"a\")\nelif x:\n", 3, "semicolon"),
-            ("import { a } form \"b\";\n", 1, "Expected `from`"),
-            ("a();\nfunction g() {\n  await f();\n}\n", 3, "async"),
-            ("const x;\n", 1, "initializer"),
-            ("const v = a ?? b || c;\n", 1, "mixed"),
-        ] {
-            let found = fault_of(text);
-            let is_told = found
-                .as_ref()
-                .is_some_and(|(at, fault)| *at == line && fault.contains(expected));
-            assert!(is_told, "{text}: {found:?}");
-        }
-    }
-
-    #[test]
-    fn what_runs_is_not_judged() {
-        for text in [
-            "",
-            "#!/usr/bin/env -S npx tsx\nconst a = await fetch(\"x\");\n",
-            "const a = <string>b; let c = d as any satisfies unknown;\n",
-            "class A { constructor(private readonly x: string) {} declare y: number; accessor z = 1 }\n",
-            "enum E { A, B }\nnamespace N { export const a = 1 }\nabstract class B<T extends E> {}\n",
-            "function f(x: string): asserts x is \"a\" {}\nlet g = <T,>(x: T) => x;\n",
-            "for await (const x of y()) console.log(`${x.map((z) => `${z}`).join(\",\")}`);\n",
-            "const { a, ...rest } = JSON.parse(process.env.GRAPH_STATE!);\nexport default rest;\n",
-            "import fs = require(\"fs\"); export = fs;\n",
-            "if (a / b > c) { d = /[/}]\\//g.test(e) }\n",
-            "return 1;\n",
-        ] {
-            assert_eq!(fault_of(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn hostile_texts_end() {
-        for part in ["(", "{", "[", "!", "`${", "a=>", "class A{a="] {
-            let text = part.repeat(LONGEST_TEXT / part.len());
-            assert!(fault_of(&text).is_some(), "{part}");
-            assert_eq!(fault_of(&(text + part)), None, "{part}");
-        }
-    }
 }

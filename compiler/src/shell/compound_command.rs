@@ -93,9 +93,17 @@ impl Reader<'_> {
 
     fn body(&mut self, at: usize, what: &str) -> ReadResult<()> {
         self.expect(at, what, "do")?;
-        let of = self.branching();
-        self.branch(of, 0)?;
+        self.round()?;
         self.expect(at, what, "done")
+    }
+
+    /// What a loop does in each round.
+    fn round(&mut self) -> ReadResult<()> {
+        let of = self.branching();
+        self.loops.push(of);
+        self.branch(of, 0)?;
+        self.loops.pop();
+        Ok(())
     }
 
     fn each(&mut self, at: usize) -> ReadResult<()> {
@@ -125,8 +133,7 @@ impl Reader<'_> {
         self.space();
         if self.is_word("{") {
             self.at += 1;
-            let of = self.branching();
-            self.branch(of, 0)?;
+            self.round()?;
             return self.expect(at, "for", "}");
         }
         self.body(at, "for")

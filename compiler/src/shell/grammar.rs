@@ -55,6 +55,8 @@ pub(super) struct Reader<'t> {
     /// How many commands with branches there were.
     pub(super) branching: usize,
     way: Vec<(usize, usize)>,
+    /// Which of those are loops, those around this place.
+    pub(super) loops: Vec<usize>,
 }
 
 impl<'t> Reader<'t> {
@@ -69,6 +71,7 @@ impl<'t> Reader<'t> {
             in_function: false,
             branching: 0,
             way: Vec::new(),
+            loops: Vec::new(),
         }
     }
 
@@ -415,6 +418,7 @@ impl<'t> Reader<'t> {
             in_function: self.in_function,
             end: End::Plain,
             way: self.way.clone(),
+            round: self.loops.last().copied(),
         });
         Ok(())
     }

@@ -61,6 +61,8 @@ pub struct Command<'t> {
     pub end: End,
     /// The branches and loops that it stands in, outermost first: which of those of the text, and which branch of it.
     pub way: Vec<(usize, usize)>,
+    /// The innermost loop that it stands in: its number in `way`.
+    pub round: Option<usize>,
 }
 
 /// Commands that print nothing when they succeed.

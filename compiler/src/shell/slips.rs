@@ -5,8 +5,12 @@ mod comparison;
 mod ends;
 mod files;
 mod named_number;
+mod numbers;
+mod pattern_text;
 mod piped_loop;
 mod quotes;
+mod raw_text;
+mod rounds;
 mod search;
 mod status;
 mod texts;
@@ -168,6 +172,11 @@ pub fn find_with<'t>(
         .chain(ends::state(&around))
         .chain(piped_loop::find(&around))
         .chain(named_number::find(&around, commands))
+        .chain(numbers::find(&around))
+        .chain(pattern_text::find(&around))
+        .chain(raw_text::find(&around, commands))
+        .chain(rounds::find(&around))
+        .chain(ends::well(&around))
         .take(MOST)
         .collect();
     all.sort_by_key(|slip| slip.at);

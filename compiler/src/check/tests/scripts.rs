@@ -327,3 +327,22 @@ fn a_misspelt_length_of_typescript_is_told() {
     assert!(told(".lenght") > 0);
     assert_eq!(told(".length"), 0);
 }
+
+#[test]
+fn an_object_in_each_round_and_one_on_standard_error_are_told() {
+    let told = |name: &str, script: &str, part: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: script, script: {name}, next: done }}\n  done: {{ type: end, output: \"{{{{n:-}}}} {{{{initial_prompt}}}}\" }}\n"
+        );
+        super::count_told(&graph, &[(name, script)], part)
+    };
+    let round = "for f in a b; do\n  jq -nc --arg f \"$f\" '{n: $f}'\n";
+    let part = "in each round of a loop (line 2)";
+    assert_eq!(told("a.sh", &format!("{round}done\n"), part), 1);
+    assert_eq!(told("a.sh", &format!("{round}  break\ndone\n"), part), 0);
+    let part = "prints nothing, where one JSON object";
+    let aside = "const n = 1;\nconsole.error(JSON.stringify({ n }));\n";
+    assert_eq!(told("a.ts", aside, part), 1);
+    let both = format!("{aside}console.log(JSON.stringify({{ n }}));\n");
+    assert_eq!(told("a.ts", &both, part), 0);
+}

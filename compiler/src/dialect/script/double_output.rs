@@ -49,6 +49,32 @@ fn bash(code: &Code) -> Option<DoubleOutput> {
     })
 }
 
+/// The line at which a script for `bash` prints an object in each round of a loop, which nothing leaves.
+pub(in crate::dialect) fn repeated_in_shell(code: &Code) -> Option<usize> {
+    let commands = shell::commands(&code.text)?;
+    let functions = functions(code);
+    let mut printing = (0..commands.len()).filter(|at| prints_alone(&commands, *at));
+    let at = printing.find(|at| {
+        let command = commands.get(*at);
+        let round = command.and_then(|one| Some((one.round?, one.way.last()?.0)));
+        let Some((round, _)) = round.filter(|(round, last)| round == last) else {
+            return false;
+        };
+        let mut inside = commands
+            .iter()
+            .filter(|one| one.way.iter().any(|(of, _)| *of == round));
+        !inside.any(|one| LAST.contains(&one.name()) || functions.contains(one.name()))
+    })?;
+    // What a loop prints as a whole may be led elsewhere, or make one object.
+    let text = code.text.as_str();
+    let is_led = text.lines().any(|line| {
+        let rest = line.trim_start().strip_prefix("done");
+        rest.is_some_and(|rest| rest.contains(['>', '|', ')']))
+    });
+    let command = commands.get(at).filter(|_| !is_led)?;
+    Some(code.line_of(command.at))
+}
+
 /// Whether a command prints an object each time that its turn comes: no `&&` and no `||` stands beside it.
 fn prints_alone(commands: &[Command<'_>], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| commands.get(before));
@@ -322,6 +348,23 @@ mod tests {
             "match a:\n    case 1:\n        print(json.dumps({}))\n    case _:\n        print(json.dumps({}))\n",
         ] {
             assert_eq!(lines(text, Interpreter::Python), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_object_in_each_round_is_told_in_bash() {
+        let line = |text: &str| repeated_in_shell(&Code::of(text, Interpreter::Bash));
+        let round = "while read -r l; do\n  jq -nc --arg l \"$l\" '{l: $l}'\n";
+        assert_eq!(line(&format!("{round}done < f\n")), Some(2));
+        for text in [
+            format!("{round}done < f | jq -s '{{all: .}}'\n"),
+            format!("{round}done < f > all.jsonl\n"),
+            format!("{round}  break\ndone < f\n"),
+            "for f in a b; do\n  if test -f $f; then\n    echo '{\"a\": 1}'\n  fi\ndone\n".to_owned(),
+            "x=$(for f in a b; do\n  echo '{\"a\": 1}'\ndone)\necho '{\"b\": 1}'\n".to_owned(),
+            "all() {\n  for f in a b; do\n    echo '{\"a\": 1}'\n  done\n}\nall | jq -s '{all: .}'\n".to_owned(),
+        ] {
+            assert_eq!(line(&text), None, "{text}");
         }
     }
 }

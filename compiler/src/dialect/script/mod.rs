@@ -5,7 +5,7 @@ pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
 pub(in crate::dialect) mod data_file;
 pub(in crate::dialect) mod date_form;
-mod double_output;
+pub(in crate::dialect) mod double_output;
 pub(in crate::dialect) mod file;
 pub(in crate::dialect) mod imports;
 pub(in crate::dialect) mod inner_program;

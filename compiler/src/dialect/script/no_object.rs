@@ -236,10 +236,36 @@ const PRINTERS: [&str; 9] = [
     "json.dump(",
 ];
 
-/// Whether no line prints, or only lines of functions that nothing calls. Only of Python: any program that a shell calls may print.
+/// Words that stand where a script of TypeScript may print something.
+const LOUD: [&str; 9] = [
+    "console.log",
+    "console.info",
+    "console.debug",
+    "console.table",
+    "console.dir",
+    "stdout",
+    "inherit",
+    "\"./",
+    "\"../",
+];
+
+/// Whether a script of TypeScript prints its object to standard error, and nothing elsewhere.
+fn prints_aside(code: &Code) -> bool {
+    let aside = [
+        "console.error(JSON.stringify(",
+        "console.warn(JSON.stringify(",
+        "stderr.write(JSON.stringify(",
+    ];
+    let text = code.text.replace('\'', "\"");
+    aside.iter().any(|call| text.contains(call)) && !LOUD.iter().any(|word| text.contains(word))
+}
+
+/// Whether no line prints, or only lines of functions that nothing calls. Not of a shell: any program that one calls may print.
 pub(in crate::dialect) fn prints_nothing(code: &Code) -> bool {
-    if code.interpreter != Interpreter::Python {
-        return false;
+    match code.interpreter {
+        Interpreter::Bash => return false,
+        Interpreter::TypeScript => return prints_aside(code),
+        Interpreter::Python => {}
     }
     let printing = |line: &str| {
         PRINTERS.iter().any(|word| {

@@ -11,11 +11,13 @@ def first(text, parts, types):
     typed = (
         foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
         identity, settled, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
-        whole_days, resends, short_ranges, wrong_ends, unawaited,
+        whole_days, resends, short_ranges, wrong_ends, unawaited, fields, same_names, shrinking, no_items, unending, uncounted, first_round,
+        begun_again, twice, same_sides, half_said, unlike_moments, programs, written, lost_codes,
+        read_twice, refused, unassigned, uncalled_methods,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]
-    found += safely(scoped, text, parts)
+    found += safely(scoped, text, parts) + safely(lone_words, text, parts)
     return min(found, default=None)
 
 
@@ -30,6 +32,7 @@ def said(text):
         found = first(text, parts, types)
         lines = [f'slip {found[0]}: {found[1]}\t{found[2]}'] if found else []
         lines += [f'quiet {line}' for line in safely(quiet_ends, parts)[:1]]
+        lines += [f'again {line}' for line in sorted(safely(each_round, parts))[:1]]
         for key, steps, kinds, line, says in safely(takes, parts, types)[:128]:
             lines.append('\t'.join(['takes', str(line), key, json.dumps(steps), ','.join(kinds), says]))
         for key, steps, line, kind, form in safely(forms, parts, types)[:64]:

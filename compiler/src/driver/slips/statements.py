@@ -23,6 +23,9 @@ def idle(parts, types):
 
 
 def is_dropped(value):
+    # A file is renamed by one argument, a date changed by names.
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == 'replace':
+        return len(value.args) == 2 and all(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in value.args)
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in PURE and not value.keywords
 
 

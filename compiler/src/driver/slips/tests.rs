@@ -908,3 +908,296 @@ fn files_are_known_with_what_is_taken_from_them() {
     }
     assert!(std::fs::remove_dir_all(&place).is_ok());
 }
+
+#[test]
+fn parts_of_lines_are_no_numbers() {
+    are_told(
+        "cells",
+        &[
+            (
+                "import csv\nwith open(\"a.csv\") as f:\n    rows = list(csv.DictReader(f))\ntotal = sum(row[\"amount\"] * 2.0 for row in rows)\nprint(total)\n",
+                4,
+                "computes with `row['amount']`",
+            ),
+            (
+                "import csv\nn = 0\nwith open(\"a.csv\") as f:\n    for row in csv.reader(f):\n        n += row[2]\nprint(n)\n",
+                5,
+                "computes with `row[2]`",
+            ),
+            (
+                "import csv\nwith open(\"a.csv\") as f:\n    for row in csv.DictReader(f):\n        if row[\"stock\"] < 5:\n            print(row[\"name\"])\n",
+                4,
+                "compares with a number `row['stock']`",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-cells",
+        &[
+            "import csv\nrows = list(csv.DictReader(open('a.csv')))\ntotal = sum(float(row['amount']) * 2.0 for row in rows)\nprint(total)\n",
+            "import csv\nrows = list(csv.DictReader(open('a.csv')))\nfor row in rows:\n    row['amount'] = float(row['amount'])\nprint(sum(row['amount'] for row in rows))\n",
+            "import csv\nfor row in csv.reader(open('a.csv'), quoting=csv.QUOTE_NONNUMERIC):\n    print(row[1] * 1.5)\n",
+            "import csv\nn = 0\nfor row in csv.DictReader(open('a.csv')):\n    n += int(row['n'])\n    print(row['a'] + ', ' + row['b'], '-' * 20, row['a'] == 'x')\nprint(n)\n",
+            "for line in open('a.txt'):\n    parts = line.split(',')\n    name, price = parts[0], float(parts[1])\n    print(name, price / 2)\n",
+        ],
+    );
+}
+
+#[test]
+fn loops_that_do_not_what_they_seem_to_are_told() {
+    are_told(
+        "rounds",
+        &[
+            (
+                "rows = [1, 2]\nfor row in rows:\n    for row in rows:\n        print(row)\n",
+                3,
+                "gives the variable `row`",
+            ),
+            (
+                "xs = [1, 2, 3]\nfor x in xs:\n    if x > 1:\n        xs.remove(x)\nprint(xs)\n",
+                4,
+                "takes items out of `xs`",
+            ),
+            (
+                "d = {\"a\": 1}\nfor k in d:\n    if k:\n        del d[k]\nprint(d)\n",
+                4,
+                "fails in the next round",
+            ),
+            (
+                "xs = [1, 2]\nfor i in len(xs):\n    print(i)\n",
+                2,
+                "goes over `len(xs)`",
+            ),
+            (
+                "xs = [1, 2]\nfor i in range(xs):\n    print(i)\n",
+                2,
+                "calls `range` with `xs`",
+            ),
+            (
+                "counts = {}\nfor w in [\"a\", \"b\"]:\n    counts[w] += 1\nprint(counts[\"a\"])\n",
+                3,
+                "no such key at first",
+            ),
+            (
+                "def ok(xs):\n    for x in xs:\n        if x < 0:\n            return False\n        return True\nprint(ok([1]))\n",
+                5,
+                "in its first round",
+            ),
+            (
+                "for x in [1, 2]:\n    total = 0\n    total += x\nprint(total)\n",
+                2,
+                "begins `total` anew",
+            ),
+            (
+                "n = 0\nwhile n < 3:\n    print(\"x\")\n",
+                2,
+                "nothing in the loop changes `n`",
+            ),
+            (
+                "import json\ndata = json.loads('[1]')\nfor i, x in data.items():\n    print(i)\nfor k, v in {\"a\": 1}:\n    print(k)\n",
+                5,
+                "takes each key",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-rounds",
+        &[
+            "xs = [1, 2]\nfor x in list(xs):\n    xs.remove(x)\nfor x in xs:\n    if x:\n        xs.remove(x)\n        break\n",
+            "rows = [1]\nfor row in rows:\n    print(row)\nfor row in rows:\n    print([row for row in rows])\n",
+            "n = 0\nwhile n < 3:\n    n += 1\nok = False\nwhile not ok:\n    ok = input\nqueue = [1]\nwhile queue:\n    queue.pop()\nwhile True:\n    break\n",
+            "counts = {}\nfor w in 'ab':\n    if w not in counts:\n        counts[w] = 0\n    counts[w] += 1\nprint(counts)\n",
+            "import collections\ncounts = collections.defaultdict(int)\nfor w in 'ab':\n    counts[w] += 1\nprint(counts)\n",
+            "def first(xs):\n    for x in xs:\n        y = x + 1\n        return y\nprint(first([1]))\n",
+            "out = []\nfor g in [[1]]:\n    total = 0\n    for x in g:\n        total += x\n    out.append(total)\nprint(out, total)\n",
+            "for k, v in {'a': 1}.items():\n    print(k, v)\nfor a, b in [(1, 2)]:\n    print(a, b)\n",
+        ],
+    );
+}
+
+#[test]
+fn what_stands_there_twice_is_told() {
+    are_told(
+        "twice",
+        &[
+            (
+                "k = input\nkind = str(3)\nif kind == \"a\":\n    print(1)\nelif kind == \"a\":\n    print(2)\n",
+                5,
+                "twice in a row",
+            ),
+            (
+                "import json\nprint(json.dumps({\"a\": 1, \"b\": 2, \"a\": 3}))\n",
+                2,
+                "the key `a` twice",
+            ),
+            (
+                "x = 5\nif x > 10 and x < 3:\n    print(x)\n",
+                2,
+                "which never holds",
+            ),
+            (
+                "def f(a):\n    print(a)\ndef f(a, b):\n    print(b)\nf(1, 2)\n",
+                3,
+                "defines `f` a second time",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-twice",
+        &[
+            "x = str(1)\nif x == 'a':\n    print(1)\nelif x == 'b':\n    print(2)\nif x == 'a':\n    print(3)\n",
+            "base = {'a': 1}\nprint({'a': 0, **base, 'b': 1}, 3 < len('a') and len('b') < 9)\n",
+            "import json\nif json.loads('1') == 1:\n    print(1)\nx = 5.0\nif x != x or 1 < x and x < 3:\n    print(2)\n",
+            "def f():\n    return 1\nprint(f())\ndef f():\n    return 2\nprint(f())\n",
+        ],
+    );
+}
+
+#[test]
+fn what_is_half_said_is_told() {
+    are_told(
+        "half",
+        &[
+            (
+                "s = \"abc\"\nif s.find(\"x\"):\n    print(s)\n",
+                2,
+                "-1 where nothing is found",
+            ),
+            (
+                "nums = [1, 2]\nprint(\", \".join([len(n) for n in [\"a\"]]))\n",
+                2,
+                "joins numbers",
+            ),
+            (
+                "import json, sys\nstate = json.load(sys.stdin)\nxs = sorted(state[\"items\"], key=\"price\")\nprint(json.dumps({\"items\": xs}))\n",
+                3,
+                "as `key`",
+            ),
+            (
+                "try:\n    x = 1 / 0\nexcept:\n    pass\nelse:\n    print(x)\nname = \"a\"\nname.upper\nprint(name)\n",
+                8,
+                "names the method",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-half",
+        &[
+            "s = 'abc'\nif s.find('x') >= 0:\n    print(s.upper())\nprint(','.join(str(len(n)) for n in s), sorted(['a'], key=len))\n",
+            "import xml.etree.ElementTree as tree\nitem = tree.parse('a.xml').getroot()\nif item.find('x'):\n    print(item)\n",
+        ],
+    );
+}
+
+#[test]
+fn dates_that_do_not_fit_are_told() {
+    are_told(
+        "moments",
+        &[
+            (
+                "from datetime import datetime, timezone\na = datetime.now(timezone.utc)\nb = datetime.now()\nprint((a - b).days)\n",
+                4,
+                "the first is a time with a zone",
+            ),
+            (
+                "import datetime\ntoday = datetime.date.today()\nif today > \"2024-01-01\":\n    print(1)\n",
+                3,
+                "is a text, and Python refuses that",
+            ),
+            (
+                "import time, datetime\nx = datetime.datetime.strptime(\"2024-01-01\", \"%Y-%m-%d\")\nif datetime.date.today() > x:\n    print(1)\n",
+                3,
+                "a date without a time",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-moments",
+        &[
+            "from datetime import datetime, timezone, timedelta\na = datetime.now(timezone.utc)\nb = datetime.now(timezone.utc) - timedelta(days=1)\nprint((a - b).days, datetime.now() > datetime.strptime('2024', '%Y'))\n",
+            "import datetime\ntoday = datetime.date.today().isoformat()\nif today > '2024-01-01':\n    print(today)\n",
+            "import datetime\na = datetime.datetime.strptime('2024', '%Y').date()\nprint(datetime.date.today() > a)\n",
+        ],
+    );
+}
+
+#[test]
+fn what_programs_and_files_give_is_told() {
+    are_told(
+        "outside",
+        &[
+            (
+                "import subprocess\nr = subprocess.run([\"ls\"])\nprint(r.stdout)\n",
+                3,
+                "keeps nothing of it",
+            ),
+            (
+                "import subprocess\nr = subprocess.run([\"ls\"], capture_output=True)\nprint(r.stdout.split(\"\\n\"))\n",
+                3,
+                "it is bytes",
+            ),
+            (
+                "with open(\"a.json\", \"w\") as f:\n    f.write({\"a\": 1})\n",
+                2,
+                "no text",
+            ),
+            (
+                "import json\nprint(json.dumps({\"ok\": 1}).encode())\n",
+                2,
+                "prints bytes",
+            ),
+            (
+                "def main():\n    if open(\"a\").read():\n        return 1\n    return 0\nif __name__ == \"__main__\":\n    main()\n",
+                6,
+                "drops what it returns",
+            ),
+            (
+                "import json, datetime, pathlib, decimal\nprint(json.dumps({\"a\": datetime.date(2024, 1, 1), \"b\": pathlib.Path(\"x\")}))\n",
+                2,
+                "makes JSON of a date",
+            ),
+            (
+                "import json, pathlib\np = pathlib.Path(\"a\")\nprint(json.dumps({\"b\": p}))\n",
+                3,
+                "makes JSON of a path",
+            ),
+            (
+                "import json\nd = {\"a\": 1}\nprint(json.dumps({\"b\": d.keys()}))\n",
+                3,
+                "makes JSON of a view",
+            ),
+            (
+                "import json\nprint(json.dumps({\"b\": map(str, [1])}))\n",
+                2,
+                "`json.dumps` refuses",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-outside",
+        &[
+            "import subprocess\nr = subprocess.run(['ls'], capture_output=True, text=True)\nprint(r.stdout.split('\\n'))\ns = subprocess.run(['ls'], capture_output=True)\nprint(s.stdout.decode().split('\\n'), s.stdout.splitlines())\n",
+            "import json, pathlib\nwith open('a', 'wb') as f:\n    f.write(b'1')\nwith open('b', 'w') as g:\n    g.write(json.dumps({}))\nprint(json.dumps({'a': pathlib.Path('a'), 'n': 1}, default=str))\n",
+            "import sys\ndef main():\n    return 1 if sys.stdin.read() else 0\nif __name__ == '__main__':\n    sys.exit(main())\n",
+            "def main():\n    return 42 + len('a')\nmain()\n",
+        ],
+    );
+}
+
+#[test]
+fn an_object_in_each_round_is_told() {
+    let place = place("again");
+    let path = place.join("n.py");
+    let line = |text: &str| {
+        assert!(std::fs::write(&path, text).is_ok());
+        INTERPRETERS.with(|all| all.repeated_output(&path))
+    };
+    let round = "import json\nfor x in [1, 2]:\n    print(json.dumps({'x': x}))\n";
+    assert_eq!(line(round), Some(3));
+    assert_eq!(line(&format!("{round}    break\n")), None);
+    assert_eq!(
+        line("import json\nfor x in [1]:\n    x += 1\nprint(json.dumps({'x': x}))\n"),
+        None
+    );
+    assert!(std::fs::remove_dir_all(&place).is_ok());
+}

@@ -3,12 +3,15 @@ GIVES = {
     'str': 'str', 'json.dumps': 'str', 'os.getenv': 'str', 'os.environ.get': 'str', 'repr': 'str', 'len': 'int', 'int': 'int',
     'float': 'float', 'round': 'int', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
     'json.load': 'json', 're.findall': 'list', 're.search': 'match', 're.match': 'match', 're.fullmatch': 'match', 'os.listdir': 'list',
+    'pathlib.Path': 'path', 'Path': 'path', 'decimal.Decimal': 'decimal', 'Decimal': 'decimal', 'map': 'iterator', 'filter': 'iterator',
+    'zip': 'iterator', 'reversed': 'iterator', 'enumerate': 'iterator', 'range': 'range',
+    **{name: 'datetime' for name in ('datetime.date', 'datetime.datetime.strptime', 'datetime.strptime', 'datetime.date.fromisoformat', 'date.fromisoformat')},
     **{f'{root}{call}': 'datetime' for root in ('datetime.', 'datetime.datetime.', 'date.', 'datetime.date.') for call in ('now', 'utcnow', 'today')},
 }
 # Methods that only texts have, and what they give.
 OF_TEXT = {
     'strip': 'str', 'lstrip': 'str', 'rstrip': 'str', 'lower': 'str', 'upper': 'str', 'title': 'str', 'capitalize': 'str',
-    'splitlines': 'list', 'startswith': 'bool', 'endswith': 'bool',
+    'splitlines': 'list', 'readlines': 'list', 'startswith': 'bool', 'endswith': 'bool',
 }
 # What a value is that is written out.
 WRITTEN = {
@@ -20,7 +23,7 @@ CONSTANTS = {str: 'str', int: 'int', float: 'float', bool: 'bool'}
 CALLED = {
     'dict': 'a dictionary', 'list': 'a list', 'str': 'a text', 'int': 'a number', 'float': 'a number', 'bool': 'True or False',
     'set': 'a set', 'tuple': 'a tuple', 'file': 'a file', 'json': 'what it read as JSON', 'function': 'a function',
-    'datetime': 'a date',
+    'datetime': 'a date', 'path': 'a path', 'decimal': 'a `Decimal`', 'iterator': 'what gives values one after the other', 'view': 'a view of a dictionary', 'range': 'a range',
 }
 
 
@@ -59,6 +62,9 @@ class Types:
             return 'int' if 'float' not in sides and not isinstance(node.op, ast.Div) else 'float'
         if isinstance(node, ast.Subscript) and ast.unparse(node.value) == 'os.environ':
             return 'str'
+        # A part of what a pattern has found.
+        if isinstance(node, ast.Subscript) and self.of(node.value) == 'match':
+            return 'str'
         if isinstance(node, ast.Name):
             return self.of_name(node.id)
         return self.of_call(node) if isinstance(node, ast.Call) else None
@@ -87,6 +93,8 @@ class Types:
         is_method = isinstance(node.func, ast.Attribute)
         if is_method and isinstance(node.func.value, ast.Constant) and node.func.attr == 'join':
             return 'str'
+        if is_method and node.func.attr in ('keys', 'values', 'items') and not node.args and self.of(node.func.value) == 'dict':
+            return 'view'
         return OF_TEXT.get(node.func.attr) if is_method else None
 
     def of_function(self, function):

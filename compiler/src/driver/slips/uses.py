@@ -76,7 +76,7 @@ def subscripts(parts, types):
 
 
 # What JSON has not.
-REFUSED = {'set', 'function', 'file', 'datetime'}
+REFUSED = {'set', 'function', 'file', 'datetime', 'path', 'decimal', 'iterator', 'view', 'range'}
 
 
 def json_calls(parts, types):
@@ -98,14 +98,18 @@ def json_calls(parts, types):
             kind = next(iter(kinds & REFUSED), None) or holds(part.args[0], types)
             if any(keyword.arg in ('default', 'cls', None) for keyword in part.keywords):
                 continue
-            helps = {'set': 'write `list(…)` around it', 'function': 'call it', 'datetime': 'make a text of it: `.isoformat()`'}
+            listed = dict.fromkeys(('set', 'iterator', 'view', 'range'), 'write `list(…)` around it')
+            helps = {**listed, 'function': 'call it', 'datetime': 'make a text of it: `.isoformat()`', 'path': 'make a text of it: `str(…)`', 'decimal': 'make a number of it: `float(…)`'}
             help = helps.get(kind, 'read it first')
             yield part.lineno, f'makes JSON of {CALLED[kind]}, which `{called}` refuses', help
 
 
 def holds(node, types):
     """What a dictionary that is written out holds and JSON has not."""
-    values = node.values if isinstance(node, ast.Dict) else []
+    known = types.values.get(node.id, []) if isinstance(node, ast.Name) else []
+    node = known[0] if len(known) == 1 else node
+    values = node.values if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.List) else []
+    values = [*values, *(inner for value in values if isinstance(value, ast.Dict) for inner in value.values)]
     return next((kind for kind in map(types.of, values) if kind in REFUSED), None)
 
 

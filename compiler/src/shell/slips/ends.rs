@@ -130,6 +130,47 @@ pub(super) fn last(commands: &[Command<'_>]) -> Option<ShellDiagnostic> {
     })
 }
 
+/// Words of a message that something has failed.
+const FAILED: [&str; 9] = [
+    "error",
+    "fail",
+    "not there",
+    "not found",
+    "missing",
+    "cannot",
+    "could not",
+    "invalid",
+    "broken",
+];
+
+/// `if ! curl …; then echo "not there" >&2; exit 0; fi`.
+pub(super) fn well(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
+    let mut found = Vec::new();
+    let pairs = around.plain.iter().zip(around.plain.iter().skip(1));
+    for (before, end) in pairs {
+        let words: Vec<&str> = end.called().iter().map(|word| word.text).collect();
+        let is_end = words == ["exit", "0"] && end.way == before.way;
+        let is_aside = before.redirects.iter().any(|one| one.target.text == "2");
+        let says = matches!(before.name(), "echo" | "printf") && is_aside;
+        let text = before.text.to_lowercase();
+        let is_failure = FAILED.iter().any(|word| text.contains(word));
+        // It is reached where a command did not succeed.
+        let head = around.text.get(..before.at).unwrap_or("").trim_end();
+        let line = head.rsplit('\n').next().unwrap_or("").trim_start();
+        let is_refused = line.starts_with("if ! ") || line.ends_with("|| {");
+        if is_end && says && is_failure && is_refused {
+            found.push(ShellDiagnostic {
+                at: end.at,
+                says:
+                    "a message says that something has failed, and `exit 0` says that all is well"
+                        .to_owned(),
+                help: "write `exit 1`".to_owned(),
+            });
+        }
+    }
+    found
+}
+
 /// `exit 1`.
 fn fails(command: &Command<'_>) -> bool {
     let [name, code] = command.called() else {

@@ -60,7 +60,7 @@ fn lost(text: &str, before: &Command<'_>) -> Option<ShellDiagnostic> {
 }
 
 /// How long the loop at the beginning of a text is, up to its `done`. `None`: it holds something that is not followed.
-fn length(text: &str) -> Option<usize> {
+pub(super) fn length(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut word: Option<usize> = None;
     let mut letters = text.char_indices().chain([(text.len(), '\n')]);

@@ -427,3 +427,162 @@ fn letters_of_an_editor_are_no_signs_of_a_shell() {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }
 }
+
+#[test]
+fn a_count_that_ends_a_strict_script_is_told() {
+    for text in [
+        "set -e\nn=0\nwhile read -r l; do\n  ((n++))\ndone < f\necho \"$n\"",
+        "set -euo pipefail\nn=0\nfor f in a b; do ((n++)); done\necho $n",
+        "set -e\nn=0\nlet n++\necho $n",
+        "set -e\n((n = 0))\necho $n",
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].contains("`set -e` ends the script there"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "n=0\n((n++))\necho $n",
+        "set -e\nn=0\n((n++)) || true\necho $n",
+        "set -e\nn=0\n((++n))\n((n += 1))\necho $n",
+        "set -e\nn=1\n((n++))\necho $n",
+        "set -e\nn=0\nif ((n++)); then echo a; fi\necho $n",
+        "set -e\nn=0\n# ((n++))\nn=$((n + 1))\necho $n",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn what_a_shell_makes_of_shares_is_told() {
+    for (text, part) in [
+        (
+            "d=3; a=4; echo $((d / a * 100))",
+            "is 0 where the first is less",
+        ),
+        ("p=3; echo $((p * 1.19))", "whole numbers only"),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "d=3; a=4; echo $((100 * d / a))",
+        "d=3; a=4; echo $((d / (a * 100)))",
+        "s=12; echo $((s / 60 * 60))",
+        "#!/bin/zsh\np=3; echo $((p * 1.19))",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn patterns_in_quotes_are_told() {
+    for (text, part) in [
+        (
+            "for f in \"in/*.pdf\"; do\n  sha256sum \"$f\"\ndone",
+            "there is one round",
+        ),
+        (
+            "for f in \"$(ls in)\"; do\n  echo \"$f\"\ndone",
+            "as one text",
+        ),
+        ("cat \"in/*.csv\"", "a file of just that name"),
+        (
+            "if [ -f \"out/*.json\" ]; then ls out; fi",
+            "a file of just that name",
+        ),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "for f in in/*.pdf; do sha256sum \"$f\"; done",
+        "for p in \"*.md\"; do\n  ls $p\ndone",
+        "for p in \"*.md\" \"*.txt\"; do\n  find . -name \"$p\"\ndone",
+        "for p in \"src/*.py\"; do\n  find . -path \"$p\"\ndone",
+        "cat \"$d\"/*.csv; git add \"*.md\"; [ \"$a\" = \"*.md\" ]; tar -czf a.tgz --exclude=\"*.log\" .",
+        "for l in \"$(date)\" b; do echo \"$l\"; done",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn texts_of_jq_with_their_quotes_are_told() {
+    for text in [
+        "kind=$(jq '.kind' <<< \"$GRAPH_STATE\")\nif [[ \"$kind\" == \"breaking\" ]]; then echo a; fi",
+        "kind=\"$(jq .kind state.json)\"\ncase \"$kind\" in\n  fast) echo a ;;\n  *) echo b ;;\nesac",
+        "kind=$(jq '.kind' s.json); [ \"$kind\" != ready ] && echo no",
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].starts_with("`jq` without `-r`"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "kind=$(jq -r '.kind' s.json)\nif [[ \"$kind\" == \"breaking\" ]]; then echo a; fi",
+        "kind=$(jq -er '.kind' s.json)\nif [[ \"$kind\" == \"breaking\" ]]; then echo a; fi",
+        "done=$(jq '.done' s.json)\nif [ \"$done\" = true ]; then echo a; fi",
+        "n=$(jq '.n' s.json)\nif [ \"$n\" = \"3\" ]; then echo a; fi",
+        "kind=$(jq '.kind' s.json)\nif [[ \"$kind\" == '\"breaking\"' ]]; then echo a; fi",
+        "kind=$(jq '.kind' s.json | tr -d '\"')\nif [[ \"$kind\" == \"breaking\" ]]; then echo a; fi",
+        "kind=$(jq '.kind' s.json)\nkind=${kind//\\\"/}\nif [[ \"$kind\" == \"breaking\" ]]; then echo a; fi",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn files_and_names_that_loops_lose_are_told() {
+    for (text, part) in [
+        (
+            ": > out.txt\nfor f in a b; do\n  echo \"$f\" > out.txt\ndone",
+            "begins the file anew",
+        ),
+        (
+            "for f in a b; do\n  echo \"$f\" > out.txt\ndone\ncat out.txt",
+            "begins the file anew",
+        ),
+        (
+            "for f in a b; do\n  for f in c d; do echo \"$f\"; done\ndone",
+            "gives `f` other values",
+        ),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "for f in a b; do\n  echo \"$f\" >> out.txt\ndone\ncat out.txt",
+        "for f in a b; do\n  echo \"$f\"\ndone > out.txt\ncat out.txt",
+        "for f in a b; do\n  echo \"$f\" > \"$f.txt\"\ndone\ncat a.txt",
+        "for f in a b; do\n  jq . \"$f\" > tmp.json\n  mv tmp.json \"$f\"\ndone\nrm tmp.json",
+        "while read -r l; do\n  if grep -q x <<< \"$l\"; then echo \"$l\" > hit.txt; break; fi\ndone < f\ncat hit.txt",
+        "for f in a b; do curl -s \"$f\" > /dev/null; done",
+        "for f in a b; do echo \"$f\"; done\nfor f in c d; do echo \"$f\"; done",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn a_failure_that_ends_well_is_told() {
+    for text in [
+        "for p in a b; do\n  if ! curl -fsS -o /dev/null \"$p\"; then\n    echo \"not there: $p\" >&2\n    exit 0\n  fi\ndone",
+        "make test || {\n  echo \"tests failed\" >&2\n  exit 0\n}\nls",
+    ] {
+        let all = says(text);
+        assert!(
+            all.len() == 1 && all[0].contains("`exit 0` says that all is well"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in [
+        "if ! curl -f a; then\n  echo \"not there\" >&2\n  exit 1\nfi",
+        "if ! git diff --quiet; then\n  echo \"nothing to do\" >&2\n  exit 0\nfi",
+        "if [ -z \"$GRAPH_STATE\" ]; then\n  echo \"no errors\" >&2\n  exit 0\nfi",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}

@@ -3,6 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
+use crate::dialect::script::double_output::repeated_in_shell;
 use crate::dialect::script::no_object::{printed, prints_nothing};
 use crate::dialect::script::shell;
 use crate::dialect::script::words::leads_its_output_elsewhere;
@@ -22,6 +23,15 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         );
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
         of.once(diagnostic.help(found.instead), report);
+    } else if let Some(line) = repeated(of, world) {
+        let does = format!(
+            "prints an object in each round of a loop (line {line}), where one JSON object is expected"
+        );
+        let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
+        of.once(
+            diagnostic.help("print one object behind the loop, with what the rounds have found"),
+            report,
+        );
     } else if let Some(line) = quiet_end(of, world) {
         let does = format!("ends on one way (line {line}) before it prints anything");
         let diagnostic = of.diagnostic(
@@ -36,10 +46,25 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
     } else if of.named.is_empty() && prints_nothing(code) {
         let does = "prints nothing, where one JSON object is expected";
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, does, "fails each time");
-        of.once(
-            diagnostic.help("print what the node writes: `print(json.dumps({…}))`"),
-            report,
-        );
+        let help = match code.interpreter {
+            Interpreter::TypeScript => {
+                "print it to standard output: `console.log(JSON.stringify({…}))`"
+            }
+            Interpreter::Bash | Interpreter::Python => {
+                "print what the node writes: `print(json.dumps({…}))`"
+            }
+        };
+        of.once(diagnostic.help(help), report);
+    }
+}
+
+/// The line at which the script prints an object in each round of a loop.
+fn repeated(of: &ScriptNode<'_>, world: &dyn World) -> Option<usize> {
+    match of.code.interpreter {
+        Interpreter::Python | Interpreter::TypeScript => {
+            world.script_repeated_output(&of.script.script.value)
+        }
+        Interpreter::Bash => repeated_in_shell(&of.code),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::ScriptNode;
 use crate::diag::Report;
-use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX};
+use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX, TYPESCRIPT_SLIP};
+use crate::ir::Interpreter;
 use crate::world::World;
 
 /// Asks what would run it.
@@ -14,7 +15,11 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         of.once(found.help("mend that line"), report);
     } else if let Some(slip) = world.script_slip(path) {
         let does = format!("{} (line {})", slip.does, slip.line);
-        let found = of.diagnostic(&PYTHON_SLIP, &does, "not what it seems to be");
+        let code = match of.code.interpreter {
+            Interpreter::TypeScript => &TYPESCRIPT_SLIP,
+            Interpreter::Bash | Interpreter::Python => &PYTHON_SLIP,
+        };
+        let found = of.diagnostic(code, &does, "not what it seems to be");
         of.once(found.help(slip.help), report);
     }
 }

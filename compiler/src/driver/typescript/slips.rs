@@ -1,0 +1,112 @@
+//! Lines of a text in TypeScript that fail, or that do something else than they seem to: what its tree shows. Nothing of it is run.
+
+mod conditions;
+mod json;
+mod lists;
+mod parts;
+mod shadows;
+mod statements;
+mod unknown;
+
+use super::names::Names;
+use super::tree::Node;
+use crate::source::line_of;
+use crate::world::ScriptDiagnostic;
+
+/// Something that is wrong with a place of the text.
+pub(super) struct Slip {
+    at: usize,
+    /// What the text does there: "uses `.append`, which no list has".
+    does: String,
+    help: String,
+}
+
+impl Slip {
+    fn new(at: Node<'_>, does: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            at: at.start(),
+            does: does.into(),
+            help: help.into(),
+        }
+    }
+}
+
+/// A text and what is known of it.
+struct Text<'t> {
+    text: &'t str,
+    tree: Node<'t>,
+    names: Names<'t>,
+}
+
+impl<'t> Text<'t> {
+    fn nodes(&self) -> impl Iterator<Item = Node<'t>> {
+        self.names.nodes.iter().copied()
+    }
+
+    /// A part of the text as a message shows it.
+    fn shown(&self, node: Node<'t>) -> String {
+        let part = self.text.get(node.start()..node.end()).unwrap_or("");
+        crate::shell::slips::shown(part)
+    }
+}
+
+/// The first slip of a text.
+pub(super) fn first(text: &str, tree: Node<'_>) -> Option<ScriptDiagnostic> {
+    let names = Names::of(tree);
+    let text = Text { text, tree, names };
+    let checks = [
+        conditions::find,
+        json::find,
+        lists::find,
+        parts::find,
+        shadows::find,
+        statements::find,
+        unknown::find,
+    ];
+    let found = checks.iter().flat_map(|check| check(&text));
+    let first = found.min_by_key(|slip| slip.at)?;
+    Some(ScriptDiagnostic {
+        line: line_of(text.text, first.at),
+        does: first.does,
+        help: first.help,
+    })
+}
+
+/// The line at which an object is printed in each round of a loop.
+pub(super) fn repeated_output(text: &str, tree: Node<'_>) -> Option<usize> {
+    let loops = [
+        "ForStatement",
+        "ForOfStatement",
+        "ForInStatement",
+        "WhileStatement",
+        "DoWhileStatement",
+    ];
+    // What is inside of a function is printed as often as that is called.
+    let leaves = [
+        "BreakStatement",
+        "ReturnStatement",
+        "ThrowStatement",
+        "AwaitExpression",
+    ];
+    let nodes = tree.all();
+    let rounds = nodes
+        .into_iter()
+        .filter(|node| loops.contains(&node.kind()))
+        .filter(|round| {
+            let mut inside = round.get("body").own().into_iter();
+            !inside.any(|node| leaves.contains(&node.kind()) || node.path() == "process.exit")
+        })
+        .map(|round| round.get("body"));
+    let mut printed = rounds.flat_map(|body| body.get("body").items());
+    let print = printed.find(|stmt| {
+        let expression = stmt.get("expression");
+        let printed = expression.called("console.log").unwrap_or_default();
+        let json = match printed.as_slice() {
+            [only] => only.called("JSON.stringify"),
+            _ => None,
+        };
+        let first = json.and_then(|of| of.first().copied());
+        first.is_some_and(|first| first.kind() == "ObjectExpression")
+    })?;
+    Some(line_of(text, print.start()))
+}

@@ -1,0 +1,209 @@
+//! Lines that do nothing, or not what they seem to.
+
+use super::{Slip, Text};
+use crate::driver::typescript::kinds::{self, Kind};
+use crate::driver::typescript::tree::Node;
+use std::collections::BTreeSet;
+
+/// Methods that give a value and change nothing, of texts and of lists.
+const PURE: [&str; 15] = [
+    "trim",
+    "toUpperCase",
+    "toLowerCase",
+    "replace",
+    "replaceAll",
+    "padStart",
+    "padEnd",
+    "slice",
+    "concat",
+    "filter",
+    "toFixed",
+    "substring",
+    "toSorted",
+    "toReversed",
+    "split",
+];
+
+pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
+    let mut found = Vec::new();
+    for node in text.nodes() {
+        match node.kind() {
+            "ExpressionStatement" => found.extend(idle(text, node)),
+            "AssignmentExpression" => found.extend(joined(text, node)),
+            "ObjectExpression" => found.extend(twice(text, node)),
+            "SwitchStatement" => {
+                found.extend(falls(text, node));
+                found.extend(same_case(text, node));
+            }
+            "CallExpression" => found.extend(cents(text, node)),
+            _ => {}
+        }
+    }
+    found.extend(uncalled(text));
+    found
+}
+
+/// `total + 1;` and `name.trim();`
+fn idle<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let value = node.get("expression").bare();
+    let shown = text.shown(value);
+    if value.kind() == "BinaryExpression" {
+        let help = match value.get("operator").text() {
+            "==" | "===" => "write one `=` to give a value",
+            _ => "give it a name, or return it",
+        };
+        let does = format!("computes `{shown}` in a line of its own, which does nothing");
+        return Some(Slip::new(value, does, help));
+    }
+    let (of, method, _) = value.method()?;
+    let kind = kinds::of(&text.names, of)?;
+    let is_known = matches!(kind, Kind::Text | Kind::List(_) | Kind::Number);
+    (is_known && PURE.contains(&method)).then(|| {
+        let of = text.shown(of);
+        let does = format!("does nothing with what `{shown}` gives, and `{of}` stays as it is");
+        Slip::new(
+            value,
+            does,
+            format!("give it a name, such as `{of} = {of}.{method}(…)`"),
+        )
+    })
+}
+
+/// `total += parts[2]`, where `total` is a number and the other a text.
+fn joined<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let (left, right) = (node.get("left"), node.get("right"));
+    if node.get("operator").text() != "+=" {
+        return None;
+    }
+    let (sum, added) = (
+        kinds::of(&text.names, left)?,
+        kinds::of(&text.names, right)?,
+    );
+    (matches!(sum, Kind::Number) && matches!(added, Kind::Text)).then(|| {
+        let (left, right) = (text.shown(left), text.shown(right));
+        let does = format!(
+            "adds the text `{right}` to the number `{left}`, so they are joined and not added"
+        );
+        Slip::new(node, does, format!("write `{left} += Number({right})`"))
+    })
+}
+
+/// A key that an object has twice.
+fn twice<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let mut keys = BTreeSet::new();
+    node.get("properties").items().into_iter().find_map(|one| {
+        if one.kind() != "Property" {
+            // What is put in here may be meant to be replaced.
+            keys.clear();
+            return None;
+        }
+        let is_plain = !one.get("computed").is_set() && one.get("kind").text() == "init";
+        let key = one.get("key");
+        let name = key.name().or_else(|| key.word()).filter(|_| is_plain)?;
+        (!keys.insert(name)).then(|| {
+            let does = format!(
+                "writes the key `{name}` twice into an object (`{}`): the first value is lost",
+                text.shown(one)
+            );
+            Slip::new(one, does, "take one of them out, or give it another name")
+        })
+    })
+}
+
+/// A `case` that goes on into the next one.
+fn falls<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let cases = node.get("cases").items();
+    cases
+        .iter()
+        .zip(cases.iter().skip(1))
+        .find_map(|(one, next)| {
+            let inside = one.get("consequent").items();
+            let last = inside.last()?;
+            let ends = last.all().iter().any(|part| {
+                let kinds = [
+                    "BreakStatement",
+                    "ReturnStatement",
+                    "ThrowStatement",
+                    "ContinueStatement",
+                ];
+                kinds.contains(&part.kind()) || part.path() == "process.exit"
+            });
+            let between = text.text.get(last.start()..next.start()).unwrap_or("");
+            let is_meant = between.contains("//") || between.contains("/*");
+            // One that gives a value which the next one replaces is sure.
+            let given = |case: Node<'t>| {
+                let stmts = case.get("consequent").items();
+                let all = stmts
+                    .into_iter()
+                    .map(|stmt| stmt.get("expression").get("left").name());
+                all.flatten().collect::<BTreeSet<_>>()
+            };
+            let is_lost = !given(*one).is_disjoint(&given(*next));
+            (!ends && !is_meant && is_lost).then(|| {
+                let test = text.shown(one.get("test"));
+                let does = format!(
+                    "has no `break` at the end of `case {test}`, so the next one is run, too"
+                );
+                Slip::new(*one, does, "end it with `break;`")
+            })
+        })
+}
+
+/// The same `case` twice.
+fn same_case<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let mut known = BTreeSet::new();
+    node.get("cases").items().into_iter().find_map(|one| {
+        let word = one.get("test").word()?;
+        (!known.insert(word)).then(|| {
+            let does = format!(
+                "has `case {}` twice, so the second is never taken",
+                text.shown(one.get("test"))
+            );
+            Slip::new(one, does, "take it out, or ask for another value")
+        })
+    })
+}
+
+/// `parseInt(amount)`, where amounts have cents.
+fn cents<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let (called, arguments) = node.call()?;
+    let path = called.path();
+    if !matches!(path.as_str(), "parseInt" | "Number.parseInt" | "Math.floor") {
+        return None;
+    }
+    let value = arguments.first()?.bare();
+    let name = value
+        .name()
+        .or_else(|| value.member().map(|(_, name)| name))?;
+    let words = ["amount", "price", "cost", "total", "sum", "eur", "usd"];
+    let lower = name.to_lowercase();
+    let is_money = words.iter().any(|word| lower.ends_with(word)) && !lower.contains("cent");
+    let shows_cents = text.text.contains(".toFixed(2)") && !text.text.contains("/ 100");
+    let is_read = path != "Math.floor";
+    (is_money && shows_cents && is_read).then(|| {
+        let does = format!(
+            "takes the cents off with `{}`, and writes two places with `toFixed(2)`",
+            text.shown(node)
+        );
+        Slip::new(node, does, format!("write `Number({})`", text.shown(value)))
+    })
+}
+
+/// A function `main` that nobody calls.
+fn uncalled(text: &Text<'_>) -> Option<Slip> {
+    let main =
+        text.tree.get("body").items().into_iter().find(|one| {
+            one.kind() == "FunctionDeclaration" && one.get("id").name() == Some("main")
+        })?;
+    let is_named = text
+        .nodes()
+        .any(|one| one.name() == Some("main") && !one.is_same(main.get("id")));
+    let takes = !main.get("params").items().is_empty();
+    (!is_named && !takes).then(|| {
+        let help = match main.get("async").is_set() {
+            true => "end the file with `await main();`",
+            false => "end the file with `main();`",
+        };
+        Slip::new(main, "defines `main` and never calls it", help)
+    })
+}
