@@ -6,6 +6,7 @@ mod ends;
 mod files;
 mod named_number;
 mod numbers;
+mod odd_words;
 mod pattern_text;
 mod piped_loop;
 mod quotes;
@@ -173,6 +174,7 @@ pub fn find_with<'t>(
         .chain(piped_loop::find(&around))
         .chain(named_number::find(&around, commands))
         .chain(numbers::find(&around))
+        .chain(odd_words::find(&around, commands))
         .chain(pattern_text::find(&around))
         .chain(raw_text::find(&around, commands))
         .chain(rounds::find(&around))

@@ -1201,3 +1201,98 @@ fn an_object_in_each_round_is_told() {
     );
     assert!(std::fs::remove_dir_all(&place).is_ok());
 }
+
+#[test]
+fn what_python_refuses_or_reads_otherwise_is_told() {
+    are_told(
+        "refused",
+        &[
+            (
+                "import json\ntotal = 0\ndef add(n):\n    total += n\nadd(3)\nprint(json.dumps({\"t\": total}))\n",
+                4,
+                "gives `total` another value in `add`",
+            ),
+            (
+                "import json\nrows = [{\"n\": 1}]\nrows.sort(key=lambda r: r[\"n\"], reversed=True)\nprint(json.dumps({\"b\": rows[0][\"n\"]}))\n",
+                3,
+                "an argument `reversed`",
+            ),
+            (
+                "import json, re\nm = re.match(r\"(\\d+)\", \"12 a\")\nprint(json.dumps({\"n\": m[1] + 1}))\n",
+                3,
+                "adds a text and the number",
+            ),
+            (
+                "import json\nwords = \"a b\".split\nprint(json.dumps({\"n\": len(words)}))\n",
+                2,
+                "the method `'a b'.split`",
+            ),
+            (
+                "import json\nxs = [1, 2, 3]\nprint(json.dumps({\"n\": xs[len(xs)]}))\n",
+                3,
+                "one behind the last",
+            ),
+            (
+                "import json, os\nname = os.environ[\"A\"]\nif name in (\"draft\"):\n    print(json.dumps({\"a\": 1}))\nelse:\n    print(json.dumps({\"a\": 2}))\n",
+                3,
+                "make no tuple",
+            ),
+            (
+                "import json\ntext = open(\"a.txt\").readlines()\nprint(json.dumps({\"a\": text.split(\"\\n\")}))\n",
+                3,
+                "uses `.split` of a list",
+            ),
+            (
+                "import json\nwith open(\"a.txt\") as f:\n    lines = f.readlines()\n    n = len(f.readlines())\nprint(json.dumps({\"a\": lines, \"n\": n}))\n",
+                4,
+                "a second time",
+            ),
+            (
+                "import json\nwith open(\"a.txt\") as f:\n    pass\nlines = f.readlines()\nprint(json.dumps({\"a\": lines}))\n",
+                4,
+                "behind the `with`",
+            ),
+            (
+                "import json\nseen = set()\nfor x in \"ab\":\n    if x in seen == False:\n        seen.add(x)\nprint(json.dumps({\"a\": sorted(seen)}))\n",
+                4,
+                "two comparisons",
+            ),
+            (
+                "import json\na = [1] * 3\nrows = [[]] * 3\nrows[0].append(1)\nprint(json.dumps({\"a\": rows}))\n",
+                3,
+                "one and the same object",
+            ),
+            (
+                "import json, sys\nraw = sys.stdin.read()\nstate = json.load(sys.stdin)\nprint(json.dumps({\"a\": state[\"x\"]}))\n",
+                3,
+                "a second time",
+            ),
+            (
+                "import json\nd = {\"a\": 1}\nprint(json.dumps(d), indent=2)\n",
+                3,
+                "an argument `indent`",
+            ),
+            (
+                "import json\nd = {1, 2}\ne = d[0]\nprint(json.dumps({\"a\": e}))\n",
+                3,
+                "takes a place of `d`",
+            ),
+            (
+                "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\ntext = state[\"text\"]\ntext.replace(\"a\", \"b\")\nprint(json.dumps({\"text\": text}))\n",
+                4,
+                "does nothing with what",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-refused",
+        &[
+            "total = 0\ndef add(n):\n    global total\n    total += n\ndef sum_of(xs):\n    total = 0\n    for x in xs:\n        total += x\n    return total\nadd(3)\nprint(total, sum_of([1]))\n",
+            "xs = [1]\nxs.sort(reverse=True)\nprint(sorted(xs, key=len, reverse=True), xs[len(xs) - 1], end='', flush=True)\ndef print2(a, b): pass\n",
+            "kind = str(1)\nif kind in ('draft',) or kind in ('a', 'b') or ('x' in 'xyz'):\n    print(kind)\n",
+            "with open('a') as f:\n    a = f.readlines()\nwith open('b') as f:\n    b = f.read()\nprint(a, b, range(3)[1], list({1: 2}.keys())[0], [0] * 3)\n",
+            "import json, sys\nraw = sys.stdin.read()\nstate = json.loads(raw)\nprint(state)\n",
+            "import pathlib, datetime\npathlib.Path('a').replace('b')\nf = 'a'.upper\nprint(f())\nprint(list(map('b'.strip, [1])))\n",
+        ],
+    );
+}

@@ -55,7 +55,7 @@ def instead(part, kind):
         return f'write `sorted({shown})`'
     if kind == 'str' and part.attr in ('get', 'items', 'keys', 'values'):
         return f'read it first: `json.loads({shown})`'
-    near = difflib.get_close_matches(part.attr, dir(HAS[kind]), 1, 0.6)
+    near = difflib.get_close_matches(part.attr, [name for name in dir(HAS[kind]) if not name.startswith('_')], 1, 0.6)
     return f'write `.{near[0]}`' if near else 'use what such a value has'
 
 

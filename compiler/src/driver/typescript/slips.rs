@@ -97,10 +97,19 @@ pub(super) fn repeated_output(text: &str, tree: Node<'_>) -> Option<usize> {
             !inside.any(|node| leaves.contains(&node.kind()) || node.path() == "process.exit")
         })
         .map(|round| round.get("body"));
-    let mut printed = rounds.flat_map(|body| body.get("body").items());
+    let each = tree.all().into_iter().filter_map(|node| {
+        let (_, method, arguments) = node.get("expression").method()?;
+        let function = arguments.first().copied();
+        let function = function.filter(|one| method == "forEach" && one.is_function())?;
+        Some(function.get("body"))
+    });
+    let mut printed = rounds.chain(each).flat_map(statements_of);
     let print = printed.find(|stmt| {
-        let expression = stmt.get("expression");
-        let printed = expression.called("console.log").unwrap_or_default();
+        let stmt = match stmt.kind() {
+            "ExpressionStatement" => stmt.get("expression"),
+            _ => *stmt,
+        };
+        let printed = stmt.called("console.log").unwrap_or_default();
         let json = match printed.as_slice() {
             [only] => only.called("JSON.stringify"),
             _ => None,
@@ -109,4 +118,12 @@ pub(super) fn repeated_output(text: &str, tree: Node<'_>) -> Option<usize> {
         first.is_some_and(|first| first.kind() == "ObjectExpression")
     })?;
     Some(line_of(text, print.start()))
+}
+
+/// The statements of a body; one that is an expression is its only one.
+fn statements_of(body: Node<'_>) -> Vec<Node<'_>> {
+    match body.kind() {
+        "BlockStatement" => body.get("body").items(),
+        _ => vec![body],
+    }
 }

@@ -428,3 +428,71 @@ fn an_object_in_each_round_is_told() {
         None
     );
 }
+
+#[test]
+fn what_is_handed_oddly_is_told() {
+    are_told(&[
+        (
+            "const l = ['1', '2'].map(parseInt);\nconsole.log(l);\n",
+            1,
+            "the base of its number",
+        ),
+        (
+            "const l = [3, 1].sort((a, b) => a > b);\nconsole.log(l);\n",
+            1,
+            "true or false",
+        ),
+        (
+            "const l = [3, 1];\nconsole.log(Math.max(l));\n",
+            2,
+            "gives `NaN`",
+        ),
+        (
+            "const l = JSON.parse('[]');\nconsole.log(l.reduce((sum, x) => sum + x.price));\n",
+            2,
+            "without a first value",
+        ),
+        (
+            "const l = [3, 1];\nfor (let i = 0; i <= l.length; i++) {\n  console.log(l[i]);\n}\n",
+            2,
+            "no such item",
+        ),
+        (
+            "const f = (x) => { name: x };\nconsole.log(f(1));\n",
+            1,
+            "is no object",
+        ),
+        (
+            "const k = JSON.parse('1');\nif (k === 'a' || 'b') console.log(k);\n",
+            2,
+            "always holds",
+        ),
+        (
+            "function f(x) {\n  return\n    x;\n}\nconsole.log(f(1));\n",
+            3,
+            "behind `return`",
+        ),
+        (
+            "const name = 'a';\nconsole.log('${name} is ready');\n",
+            2,
+            "put nothing in",
+        ),
+        (
+            "const l = [1];\nconst m = l.forEach((x) => x + 1);\nconsole.log(m);\n",
+            2,
+            "which is nothing",
+        ),
+        (
+            "function f(x) {\n  if (x) { 'yes'; }\n  return 'no';\n}\nconsole.log(f(1));\n",
+            2,
+            "which does nothing",
+        ),
+    ]);
+    are_quiet(&[
+        "const l = ['1'].map((x) => parseInt(x, 10)).map(Number);\nconsole.log(Math.max(...l), Math.max(1, 2), l.reduce((s, x) => s + x.toFixed().length, 0));\n",
+        "const l = [3, 1];\nfor (let i = 1; i <= l.length; i++) console.log(l[i - 1]);\n",
+        "const k = JSON.parse('1');\nconst v = k === 'a' || 'b';\nif (k === 'a' || k === 'b') console.log(v);\n",
+        "function f(x) {\n  return g(x);\n  function g(y) { return y; }\n}\nconsole.log(f(1), '${HOME}', '${name}'.length);\n",
+        "const l = [1];\nl.forEach((x) => console.log(x));\nconst go = () => l.forEach((x) => console.log(x));\ngo();\n",
+    ]);
+}

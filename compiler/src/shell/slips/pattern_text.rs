@@ -84,6 +84,13 @@ fn looped(text: &str, header: &Header<'_>) -> Option<ShellDiagnostic> {
             help: format!("read line by line: `{call} | while IFS= read -r {name}; do …`"),
         });
     }
+    if let Some(list) = inner.strip_prefix('$').filter(|list| is_name(list)) {
+        return Some(ShellDiagnostic {
+            at: header.at,
+            says: format!("`{words}` is in quotes, so there is one round, with all of `${list}`"),
+            help: format!("read line by line: `while IFS= read -r {name}; do … done <<< {words}`"),
+        });
+    }
     let is_pattern = inner.contains('*') && !inner.contains(['"', ' ', '\'']);
     if !is_pattern || !inner.contains(['/', '.']) || is_passed_on(text, header) {
         return None;

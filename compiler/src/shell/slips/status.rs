@@ -13,10 +13,30 @@ pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let places = around.text.match_indices("$?").map(|(at, _)| at);
     let mut found: Vec<ShellDiagnostic> = places
         .take(super::MOST)
-        .filter_map(|at| lost(around, at))
+        .filter_map(|at| negated(around, at).or_else(|| lost(around, at)))
         .collect();
     found.extend(unset(around));
     found
+}
+
+/// `if ! command; then code=$?`.
+fn negated(around: &CommandContext<'_>, at: usize) -> Option<ShellDiagnostic> {
+    let mut earlier = around.plain.iter().rev();
+    let before = earlier.find(|one| one.at + one.text.len() <= at)?;
+    let head = around.text.get(..before.at)?.trim_end();
+    let between = around.text.get(before.at + before.text.len()..at)?;
+    let is_then = between
+        .trim_start_matches([';', ' ', '\n'])
+        .starts_with("then");
+    let is_negated = ["if !", "elif !"].iter().any(|word| head.ends_with(word));
+    (is_negated && is_then).then(|| ShellDiagnostic {
+        at,
+        says: format!(
+            "`$?` is 0 there: `!` has turned the failure of `{}` into a success",
+            super::shown(before.text)
+        ),
+        help: "write `command || code=$?`, and ask for `$code`".to_owned(),
+    })
 }
 
 /// What is wrong with the `$?` at an offset.

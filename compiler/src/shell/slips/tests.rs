@@ -586,3 +586,50 @@ fn a_failure_that_ends_well_is_told() {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }
 }
+
+#[test]
+fn words_that_come_out_otherwise_are_told() {
+    for (text, part) in [
+        ("awk \"{print $1}\" names.txt", "no column of `awk`"),
+        (
+            "a=b; if [ \"$a\" = *fix* ]; then ls; fi",
+            "knows no patterns",
+        ),
+        ("n=0\nn=n+1\necho \"$n\"", "adds nothing"),
+        (
+            "n=0\nfor m in 1 2; do n=$n+$m; done\necho \"$n\"",
+            "adds nothing",
+        ),
+        (
+            "n=$(grep -c foo a.txt || echo 0)\necho \"$n\"",
+            "prints a second 0",
+        ),
+        (
+            "t=v1; if [[ \"$t\" =~ \"^v[0-9]+\" ]]; then ls; fi",
+            "as they stand",
+        ),
+        (
+            "l=$(jq -r '.[]' a.json)\nfor x in \"$l\"; do\n  ls \"$x\"\ndone",
+            "one round",
+        ),
+        (
+            "if ! make test; then\n  code=$?\n  ls \"$code\"\nfi",
+            "`$?` is 0 there",
+        ),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "awk '{print $1}' names.txt; awk \"{print \\$1}\" names.txt; awk \"NR==$n\" f",
+        "a=b; if [[ \"$a\" = *fix* ]]; then ls; fi",
+        "n=0\nn=$((n + 1))\ndate=a+b\necho \"$n\" \"$date\"",
+        "declare -i n=0\nn=n+1\necho \"$n\"",
+        "n=$(grep -c foo a.txt || true)\nm=$(grep foo a.txt || echo 0)\necho \"$n\" \"$m\"",
+        "t=v1; if [[ \"$t\" =~ ^v[0-9]+ ]] || [[ \"$t\" =~ \"a b\" ]]; then ls; fi",
+        "for x in \"$@\" \"$HOME\"; do ls \"$x\"; done",
+        "if make test; then\n  code=$?\n  ls \"$code\"\nfi",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}

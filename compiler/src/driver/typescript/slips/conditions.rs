@@ -24,6 +24,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
                 found.extend(assigned(text, node.get("test")));
                 found.extend(always(text, node.get("test")));
                 found.extend(repeated(text, node));
+                found.extend(lone_word(text, node.get("test")));
             }
             "WhileStatement" | "DoWhileStatement" => {
                 found.extend(assigned(text, node.get("test")));
@@ -201,4 +202,25 @@ fn compared<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             "compare values of the same kind, such as `Number(…)` of a text",
         )
     })
+}
+
+/// `kind === "a" || "b"`.
+fn lone_word<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
+    let test = test.bare();
+    if test.kind() != "LogicalExpression" || test.get("operator").text() != "||" {
+        return None;
+    }
+    let (left, right) = (test.get("left").bare(), test.get("right").bare());
+    let compares = matches!(left.get("operator").text(), "==" | "===");
+    let word = right.word().filter(|word| compares && !word.is_empty())?;
+    let does = format!(
+        "asks `{}`, which always holds: a text alone is true",
+        text.shown(test)
+    );
+    let asked = text.shown(left.get("left"));
+    Some(Slip::new(
+        test,
+        does,
+        format!("write `{asked} === \"{word}\"` there, too"),
+    ))
 }

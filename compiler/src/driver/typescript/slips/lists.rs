@@ -27,12 +27,15 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
         match node.kind() {
             "ForInStatement" => found.extend(places(text, node)),
             "ForOfStatement" => found.extend(no_list(text, node)),
+            "ForStatement" => found.extend(one_too_far(text, node)),
+            "ArrowFunctionExpression" => found.extend(label(text, node)),
             "CallExpression" => {
                 found.extend(gives_nothing(text, node));
                 found.extend(promised(text, node));
                 found.extend(unwaited(text, node));
                 found.extend(as_texts(text, node));
                 found.extend(entries(text, node));
+                found.extend(handed_oddly(text, node));
             }
             _ => {}
         }
@@ -55,11 +58,7 @@ fn places<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             "goes over `{shown}` with `in`: {} has no names to go over",
             kind.called()
         );
-        return Some(Slip::new(
-            node,
-            does,
-            format!("write `of` in place of `in`"),
-        ));
+        return Some(Slip::new(node, does, "write `of` in place of `in`"));
     }
     let is_used_as_place = inside.iter().any(|one| counts_with(*one, name));
     let is_used = inside.iter().any(|one| one.name() == Some(name));
@@ -293,4 +292,86 @@ fn entries<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             format!("write `[...{shown}.{name}()]`"),
         )
     })
+}
+
+/// `.map(parseInt)`, `.sort((a, b) => a > b)`, `Math.max(list)`, `.reduce((sum, x) => sum + x.price)`.
+fn handed_oddly<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let (called, arguments) = node.call()?;
+    let path = called.path();
+    if let ("Math.max" | "Math.min", [only]) = (path.as_str(), arguments.as_slice())
+        && matches!(kinds::of(&text.names, *only), Some(Kind::List(_)))
+    {
+        let shown = text.shown(*only);
+        let does = format!("calls `{path}` with the list `{shown}`, which gives `NaN`");
+        return Some(Slip::new(node, does, format!("write `{path}(...{shown})`")));
+    }
+    let (_, method, _) = node.method()?;
+    let [function] = arguments.as_slice() else {
+        return None;
+    };
+    if method == "map" && function.name() == Some("parseInt") {
+        let does = "hands `map` the function `parseInt`, which takes the place of each item as the base of its number";
+        return Some(Slip::new(node, does, "write `.map(Number)`"));
+    }
+    let gives = function.gives().filter(|_| function.is_function())?;
+    let operator = gives.get("operator").text();
+    if matches!(method, "sort" | "toSorted") && matches!(operator, "<" | ">" | "<=" | ">=") {
+        let does = format!(
+            "sorts by `{}`, which is true or false, and a number is asked for",
+            text.shown(gives)
+        );
+        return Some(Slip::new(
+            node,
+            does,
+            "write `a - b` for numbers, `a.localeCompare(b)` for texts",
+        ));
+    }
+    let params = function.get("params").items();
+    let [sum, item] = params.as_slice() else {
+        return None;
+    };
+    let adds = gives.get("left").name() == sum.name() && sum.name().is_some();
+    let of = gives.get("right").member().and_then(|(of, _)| of.name());
+    (method == "reduce" && operator == "+" && adds && of.is_some() && of == item.name()).then(|| {
+        let does = "calls `reduce` without a first value, so the sum begins with the first item as a whole";
+        Slip::new(node, does, "hand it `0` as the second argument")
+    })
+}
+
+/// `for (let i = 0; i <= rows.length; i++)`, where `rows[i]` is read.
+fn one_too_far<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let test = node.get("test");
+    let index = test.get("left").name()?;
+    let (list, name) = test.get("right").member()?;
+    let is_length = name == "length" && test.get("operator").text() == "<=";
+    let shown = text.shown(list);
+    let reads = node.get("body").all().into_iter().any(|one| {
+        let is_place = one.kind() == "MemberExpression" && one.get("computed").is_set();
+        is_place
+            && one.get("property").name() == Some(index)
+            && text.shown(one.get("object")) == shown
+    });
+    (is_length && reads).then(|| {
+        let does = format!(
+            "counts up to `{shown}.length`, and reads `{shown}[{index}]`: there is no such item"
+        );
+        Slip::new(test, does, "write `<` in place of `<=`")
+    })
+}
+
+/// `(x) => { name: x }`.
+fn label<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let inside = node.get("body").get("body").items();
+    let [only] = inside.as_slice() else {
+        return None;
+    };
+    (only.kind() == "LabeledStatement" && only.get("body").kind() == "ExpressionStatement").then(
+        || {
+            let does = format!(
+                "has a function that gives nothing: `{}` is no object",
+                text.shown(node)
+            );
+            Slip::new(node, does, "write brackets around the braces: `=> ({ … })`")
+        },
+    )
 }

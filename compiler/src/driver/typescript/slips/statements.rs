@@ -36,6 +36,11 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
                 found.extend(same_case(text, node));
             }
             "CallExpression" => found.extend(cents(text, node)),
+            "Program" | "BlockStatement" => found.extend(behind(text, node)),
+            "Literal" => found.extend(unfilled(text, node)),
+            "VariableDeclarator" => found.extend(no_value(text, node.get("init"))),
+            "ReturnStatement" => found.extend(no_value(text, node.get("argument"))),
+            "Property" => found.extend(no_value(text, node.get("value"))),
             _ => {}
         }
     }
@@ -54,6 +59,20 @@ fn idle<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         };
         let does = format!("computes `{shown}` in a line of its own, which does nothing");
         return Some(Slip::new(value, does, help));
+    }
+    if value.word().is_some() && !node.get("directive").is_there() {
+        let does = format!("has the text `{shown}` in a line of its own, which does nothing");
+        return Some(Slip::new(
+            value,
+            does,
+            format!("write `return {shown}`, or give it a name"),
+        ));
+    }
+    if let Some(only) = value.name().and_then(|name| text.names.only(name))
+        && only.word == "function"
+    {
+        let does = format!("names the function `{shown}` and does not call it");
+        return Some(Slip::new(value, does, format!("write `{shown}()`")));
     }
     let (of, method, _) = value.method()?;
     let kind = kinds::of(&text.names, of)?;
@@ -205,5 +224,74 @@ fn uncalled(text: &Text<'_>) -> Option<Slip> {
             false => "end the file with `main();`",
         };
         Slip::new(main, "defines `main` and never calls it", help)
+    })
+}
+
+/// Lines behind one that leaves them; a `return` with its value in the next line is one.
+fn behind<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let leaves = [
+        "ReturnStatement",
+        "ThrowStatement",
+        "BreakStatement",
+        "ContinueStatement",
+    ];
+    let inside = node.get("body").items();
+    inside
+        .iter()
+        .zip(inside.iter().skip(1))
+        .find_map(|(one, next)| {
+            let is_left = leaves.contains(&one.kind());
+            let is_run = !matches!(next.kind(), "FunctionDeclaration" | "EmptyStatement")
+                && !next.kind().starts_with("TS");
+            let word = text
+                .text
+                .get(one.start()..)?
+                .split(|letter: char| !letter.is_alphabetic())
+                .next()?;
+            let is_broken = one.kind() == "ReturnStatement"
+                && !one.get("argument").is_there()
+                && next.kind() == "ExpressionStatement";
+            let help = match is_broken {
+                true => format!(
+                    "write what it returns in the same line: `return {}`",
+                    text.shown(next.get("expression"))
+                ),
+                false => format!("take the `{word}` out, or the lines behind it"),
+            };
+            (is_left && is_run).then(|| {
+                Slip::new(
+                    *next,
+                    format!("has lines behind `{word}`, which are never run"),
+                    help,
+                )
+            })
+        })
+}
+
+/// `'${name} is ready'`, in quotes that put nothing in.
+fn unfilled<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let word = node.word()?;
+    let inner = word.split("${").nth(1)?;
+    let end =
+        inner.find(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '.')?;
+    let (path, rest) = inner.split_at_checked(end)?;
+    let root = path.split('.').next()?;
+    let is_known = text.names.declared.contains_key(root) && rest.starts_with(['}', '[', '(']);
+    // What is put in by `replace` stands in a text in this form.
+    (is_known && !text.text.contains(".replace(")).then(|| {
+        let does =
+            format!("holds `${{{path}` in quotes that put nothing in, so it stays as it stands");
+        Slip::new(node, does, "write backquotes around the text")
+    })
+}
+
+/// `const rows = list.forEach(…)`.
+fn no_value<'t>(text: &Text<'t>, value: Node<'t>) -> Option<Slip> {
+    let (of, method, arguments) = value.method()?;
+    let is_handed = arguments.first().is_some_and(|one| one.is_function());
+    (method == "forEach" && is_handed).then(|| {
+        let of = text.shown(of);
+        let does = format!("uses what `{of}.forEach(…)` gives, which is nothing");
+        Slip::new(value, does, format!("write `{of}.map(…)`"))
     })
 }
