@@ -1203,7 +1203,7 @@ fn an_object_in_each_round_is_told() {
 }
 
 #[test]
-fn what_python_refuses_or_reads_otherwise_is_told() {
+fn what_python_refuses_is_told() {
     are_told(
         "refused",
         &[
@@ -1247,6 +1247,15 @@ fn what_python_refuses_or_reads_otherwise_is_told() {
                 4,
                 "a second time",
             ),
+        ],
+    );
+}
+
+#[test]
+fn what_python_reads_otherwise_is_told() {
+    are_told(
+        "otherwise",
+        &[
             (
                 "import json\nwith open(\"a.txt\") as f:\n    pass\nlines = f.readlines()\nprint(json.dumps({\"a\": lines}))\n",
                 4,

@@ -39,7 +39,7 @@ fn overwritten(around: &CommandContext<'_>, command: &Command<'_>) -> Option<She
     let is_used = in_loop.iter().any(|one| one.text.contains(name));
     let is_emptied = outside.iter().any(|one| {
         let empties = matches!(one.name(), ":" | "true" | "rm" | "") && one.at < command.at;
-        empties && names_it(&one)
+        empties && names_it(one)
     });
     let is_read = outside
         .iter()

@@ -183,6 +183,13 @@ fn compared<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             return told(&format!("`typeof` gives no `{word}`"), help);
         }
     }
+    unlike(text, node, comes_out)
+}
+
+/// Values of different kinds, which are never the same.
+fn unlike<'t>(text: &Text<'t>, node: Node<'t>, comes_out: &str) -> Option<Slip> {
+    let sign = node.get("operator").text();
+    let (left, right) = (node.get("left").bare(), node.get("right").bare());
     let (one, other) = (
         kinds::of(&text.names, left)?,
         kinds::of(&text.names, right)?,
