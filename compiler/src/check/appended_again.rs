@@ -1,9 +1,10 @@
 //! A node that makes a shorter or better form of what it reads, and adds it to what is there.
 
 use super::graph::Graph;
+use super::words::keeps_last;
 use crate::diag::codes::APPENDED_AGAIN;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Dialect, KeyId, Node, NodeId, Reducer, Root, Source};
+use crate::ir::{KeyId, Node, NodeId, Reducer, Root, Source};
 use crate::node_names::is_remedy;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -235,12 +236,7 @@ fn finding(graph: &Graph<'_>, node: &Node, (key, span): (KeyId, Span), why: &str
     );
     let label = "both forms stand there afterwards";
     let found = Diagnostic::new(&APPENDED_AGAIN, node.span, message, label);
-    let plain = match graph.program.dialect {
-        Dialect::Euler => format!("write `merge: last_write` for `{name}`"),
-        Dialect::Loki | Dialect::Rye | Dialect::Kegal => {
-            format!("take the reducer of `{name}` out")
-        }
-    };
+    let plain = keeps_last(graph, name);
     found
         .label(span, "adds each write to what is there")
         .help(format!(

@@ -86,6 +86,7 @@ pub mod secret;
 mod seeded_edge;
 mod share_as_integer;
 pub mod shared_node;
+mod shown_reply;
 mod shown_scale;
 pub mod sibling_read;
 mod spoken_kind;

@@ -1,9 +1,9 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
 use super::graph::Graph;
+use super::shown_reply::{example, is_reply, named_keys};
 use super::texts::joined;
 use super::word_list::{Quotation, Word, after, separated, word};
-use crate::deeds::orders;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report, listed};
 use crate::ir::{ExtraProperties, Judge, Property, Schema, Text, Type};
@@ -400,127 +400,6 @@ fn has_property(schema: &Value, name: &str) -> bool {
         Value::Array(parts) => parts.iter().any(|part| has_property(part, name)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
-}
-
-/// The keys that a sentence which calls JSON the reply lists behind the word "keys" or "fields".
-fn named_keys(text: &str) -> Option<Vec<String>> {
-    text.split(['\n', '.', ';']).find_map(|sentence| {
-        let lower = sentence.to_ascii_lowercase();
-        let json = lower.find("json")?;
-        if !is_reply(sentence.get(..json + "json".len())?) {
-            return None;
-        }
-        let mut words = ["keys", "fields", "properties"].into_iter();
-        let after = words.find_map(|word| {
-            let at = lower.get(json..)?.find(word)?;
-            sentence.get(json + at + word.len()..)
-        })?;
-        let quoted = after.split(['`', '"', '\'']).skip(1).step_by(2);
-        let quoted: Vec<&str> = quoted.filter(|name| is_name(name)).collect();
-        let listed = || {
-            let list = after.trim_matches([':', ' ']).split([',', '&']);
-            let parts = list.flat_map(|part| part.split(" and "));
-            parts.map(str::trim).filter(|part| !part.is_empty())
-        };
-        let names: Vec<&str> = if !quoted.is_empty() {
-            quoted
-        } else if listed().count() > 1 && listed().all(is_name) {
-            listed().collect()
-        } else {
-            return None;
-        };
-        Some(names.into_iter().map(str::to_owned).collect())
-    })
-}
-
-fn is_name(text: &str) -> bool {
-    let first = text.bytes().next();
-    first.is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
-/// The first object of a text that words before it call the reply.
-fn example(text: &str) -> Option<Map<String, Value>> {
-    let mut from = 0;
-    while let Some(at) = text.get(from..)?.find('{').map(|at| from + at) {
-        let rest = text.get(at..)?;
-        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
-        if let Some(Ok(Value::Object(object))) = values.next()
-            && !object.is_empty()
-        {
-            if is_reply(text.get(..at)?) {
-                return Some(object);
-            }
-            from = at + values.byte_offset();
-        } else {
-            from = at + 1;
-        }
-    }
-    None
-}
-
-/// Whether the last words of a text call what comes then the reply.
-fn is_reply(before: &str) -> bool {
-    const WORDS: [&str; 11] = [
-        "reply",
-        "respond",
-        "response",
-        "return",
-        "answer with",
-        "answer in",
-        "write json",
-        "output",
-        "in this format",
-        "like this",
-        "as json",
-    ];
-    let tail: String = before
-        .chars()
-        .rev()
-        .take(160)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .rev()
-        .collect();
-    let tail = tail.to_lowercase();
-    // The last sentence counts.
-    let sentence = tail.rsplit(". ").next().unwrap_or(&tail);
-    // What others give, what something looks like, and what must not be.
-    const OTHERS: [&str; 7] = [
-        "input",
-        "returns",
-        "never",
-        "not ",
-        "don't",
-        "looks like",
-        "look like",
-    ];
-    let own = [
-        "your reply looks",
-        "the reply looks",
-        "your output looks",
-        "your answer looks",
-    ];
-    if !is_asked(sentence) {
-        return false;
-    }
-    let is_other = OTHERS.iter().any(|word| sentence.contains(word));
-    let is_own = own.iter().any(|words| sentence.contains(words));
-    WORDS.iter().any(|word| sentence.contains(word)) && (!is_other || is_own)
-}
-
-/// Whether a sentence tells the model what to reply, and not what somebody else does: "the webhook delivers each event as JSON".
-fn is_asked(sentence: &str) -> bool {
-    const ORDERS: [&str; 13] = [
-        "answer", "emit", "format", "give", "output", "print", "produce", "provide", "reply",
-        "respond", "return", "send", "write",
-    ];
-    const OWN: [&str; 4] = ["your ", "the reply", "in this format", "like this"];
-    let clauses = sentence.split([',', ';', ':', '\n', '(', '.', '-']);
-    let mut parts = clauses.flat_map(|clause| clause.split(" and "));
-    OWN.iter().any(|own| sentence.contains(own)) || parts.any(|part| orders(part, &ORDERS))
 }
 
 #[cfg(test)]

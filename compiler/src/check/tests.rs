@@ -30,6 +30,7 @@ mod said_beside;
 mod scales;
 mod scripts;
 mod scripts_on;
+mod searched;
 mod shown_deeds;
 mod spoken_tools;
 mod takes;

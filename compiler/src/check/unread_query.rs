@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::unused_key::seen_by_none;
 use crate::diag::codes::UNUSED_KEY;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, Outcome, Source, Work};
+use crate::ir::{KeyId, Node, Outcome, Partner, Source};
 use crate::node_names::words;
 use crate::source::Span;
 
@@ -27,10 +27,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     for (id, node) in program.each_node() {
-        let Work::Retrieve(search) = &node.work else {
+        if node.work.profile().partner != Some(Partner::Knowledge) {
             continue;
-        };
-        let mut read = search.query.refs();
+        }
+        let query = node.work.texts();
+        let mut read = query.iter().flat_map(|text| text.refs());
         let is_prompt = |key: KeyId| {
             let mut inputs = program.inputs.iter();
             inputs.any(|input| input.key == key && input.prompt)

@@ -31,6 +31,16 @@ pub(super) fn lacks_key(graph: &Graph<'_>) -> &'static str {
     }
 }
 
+/// How a key keeps what was written last, as the beginning of a sentence.
+pub(super) fn keeps_last(graph: &Graph<'_>, name: &str) -> String {
+    match graph.program.dialect {
+        Dialect::Euler => format!("write `merge: last_write` for `{name}`"),
+        Dialect::Loki | Dialect::Rye | Dialect::Kegal => {
+            format!("take the reducer of `{name}` out")
+        }
+    }
+}
+
 /// Whether a node may name several next ones, which are worked on side by side until their ways meet.
 pub(super) fn has_lists_of_next(graph: &Graph<'_>) -> bool {
     is_loki(graph)

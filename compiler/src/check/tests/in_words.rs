@@ -6,7 +6,7 @@ use super::{Strictness, checked, names};
 use crate::world::UnknownWorld;
 
 /// The findings with this code in a graph of these nodes, which begins at `write`.
-fn told(code: &str, nodes: &str) -> Vec<String> {
+pub(super) fn told(code: &str, nodes: &str) -> Vec<String> {
     let graph = format!(
         "name: t\nstart: write\ninitial_state: {{ text: \"\", note: \"\" }}\nnodes:\n{nodes}"
     );
@@ -491,59 +491,4 @@ fn what_is_said_about_a_text_is_no_later_form_of_it() {
     };
     assert_eq!(of("polished_text"), 1);
     assert_eq!(of("text_language"), 0);
-}
-
-#[test]
-fn a_join_lists_its_branches() {
-    let of = |text: &str| {
-        let branch = |id: &str| {
-            format!(
-                "  {id}_view: {{ type: llm, prompt: \"Look at {{{{initial_prompt}}}}.\", state_updates: {{ {id}: \"{{{{output}}}}\" }}, fallback: join, next: join }}\n"
-            )
-        };
-        let graph = format!(
-            "name: t\nstart: split\nnodes:\n  split: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ question: \"{{{{output}}}}\" }}, fallback: done, next: [tax_view, law_view, road_view] }}\n{}{}{}  join: {{ type: llm, prompt: \"{text} {{{{question}}}} {{{{tax}}}} {{{{law}}}} {{{{road}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\ninitial_state: {{ question: \"\", tax: \"\", law: \"\", road: \"\", text: \"\" }}\n",
-            branch("tax"),
-            branch("law"),
-            branch("road")
-        );
-        count_told(&graph, &[], "spoken-value")
-    };
-    assert_eq!(of("Join the tax, the law and the water view."), 1);
-    assert_eq!(of("Join the tax, the law and the road view."), 0);
-}
-
-#[test]
-fn words_that_are_made_for_a_search_are_searched_for() {
-    let of = |key: &str, query: &str, end: &str| {
-        let nodes = format!(
-            "  write: {{ type: llm, prompt: \"Words for {{{{initial_prompt}}}}\", fallback: failed, state_updates: {{ {key}: \"{{{{output}}}}\" }}, next: look }}\n  look: {{ type: rag, documents: [x.md], {query}state_updates: {{ text: \"{{{{output}}}}\" }}, next: published }}\n  published: {{ type: end, output: \"{{{{text}}}} {end}\" }}\n  failed: {{ type: end, output: \"not written\" }}\n"
-        );
-        let told = told("unused-key", &nodes);
-        told.iter()
-            .filter(|one| one.contains("searches for"))
-            .count()
-    };
-    assert_eq!(of("search_words", "", ""), 1);
-    assert_eq!(of("search_words", "", "{{search_words}}"), 0);
-    assert_eq!(of("search_words", "query: \"{{search_words}}\", ", ""), 0);
-    assert_eq!(of("plan", "", ""), 0);
-}
-
-#[test]
-fn a_run_lasts_as_long_as_a_person_may_take() {
-    let of = |settings: &str, said: &str| {
-        let graph = format!(
-            "name: t\ndescription: The office {said}.\nstart: ask\n{settings}nodes:\n  ask: {{ type: input, question: \"What?\", state_updates: {{ text: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
-        );
-        count_told(&graph, &[], "impossible-number")
-    };
-    let short = "settings: { timeout: 900 }\n";
-    assert_eq!(of(short, "answers within a day"), 1);
-    assert_eq!(
-        of("settings: { timeout: 172800 }\n", "answers within a day"),
-        0
-    );
-    assert_eq!(of("", "answers within a day"), 0);
-    assert_eq!(of(short, "answers within ten minutes"), 0);
 }

@@ -1,6 +1,6 @@
 //! Which nodes could be worked on side by side.
 
-use super::{Strictness, UnknownWorld, checked};
+use super::{Strictness, UnknownWorld, checked, count_told};
 use crate::diag::{Fix, Report};
 
 fn report(nodes: &str) -> Report {
@@ -102,4 +102,24 @@ fn the_edits_put_them_side_by_side() {
         graph.replace_range(span, &fix.replacement);
     }
     assert_eq!(graph, page.right.graph);
+}
+
+#[test]
+fn a_join_lists_its_branches() {
+    let of = |text: &str| {
+        let branch = |id: &str| {
+            format!(
+                "  {id}_view: {{ type: llm, prompt: \"Look at {{{{initial_prompt}}}}.\", state_updates: {{ {id}: \"{{{{output}}}}\" }}, fallback: join, next: join }}\n"
+            )
+        };
+        let graph = format!(
+            "name: t\nstart: split\nnodes:\n  split: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ question: \"{{{{output}}}}\" }}, fallback: done, next: [tax_view, law_view, road_view] }}\n{}{}{}  join: {{ type: llm, prompt: \"{text} {{{{question}}}} {{{{tax}}}} {{{{law}}}} {{{{road}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\ninitial_state: {{ question: \"\", tax: \"\", law: \"\", road: \"\", text: \"\" }}\n",
+            branch("tax"),
+            branch("law"),
+            branch("road")
+        );
+        count_told(&graph, &[], "spoken-value")
+    };
+    assert_eq!(of("Join the tax, the law and the water view."), 1);
+    assert_eq!(of("Join the tax, the law and the road view."), 0);
 }

@@ -50,6 +50,8 @@ mod tool_file;
 mod twins;
 mod unused_entry;
 mod variable;
+mod wait_cycle;
+mod waits;
 
 use crate::diag::Report;
 use crate::ir::Program;

@@ -4,8 +4,9 @@
 
 use super::ast::{Graph, Node};
 use super::edges::{DeclaredEdge, Edges};
-use crate::diag::codes::DEPENDENCY_CYCLE;
-use crate::diag::{Diagnostic, Report};
+use super::wait_cycle::break_cycles;
+use super::waits::{Reasons, closure};
+use crate::diag::Report;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,13 +23,6 @@ pub(super) struct Schedule {
     pub(super) before: Vec<BTreeSet<usize>>,
     /// By node: its place among all who write on boards.
     pub(super) ranks: Vec<u32>,
-}
-
-/// Why a node waits for another.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Reasons {
-    pub(super) why: Vec<String>,
-    pub(super) span: Option<Span>,
 }
 
 /// Finds the order out.
@@ -310,170 +304,6 @@ pub(super) fn boards_seen<'g>(graph: &'g Graph, id: &'g str) -> Vec<&'g str> {
     let mut unique = BTreeSet::new();
     seen.retain(|board| unique.insert(*board));
     seen
-}
-
-/// All nodes before each node. The waits have no cycle.
-fn closure(count: usize, waits: &BTreeMap<(usize, usize), Reasons>) -> Vec<BTreeSet<usize>> {
-    let mut before: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); count];
-    for node in order(count, waits).0 {
-        let waits = waits.range((node, 0)..=(node, usize::MAX));
-        let mut direct: Vec<usize> = waits.map(|((_, after), _)| *after).collect();
-        // With what waits for most comes most of the others, and all that is before them.
-        direct.sort_by_key(|after| std::cmp::Reverse(before.get(*after).map_or(0, BTreeSet::len)));
-        let mut all = BTreeSet::new();
-        for after in direct {
-            if all.insert(after) {
-                all.extend(before.get(after).into_iter().flatten().copied());
-            }
-        }
-        if let Some(place) = before.get_mut(node) {
-            *place = all;
-        }
-    }
-    before
-}
-
-/// The nodes so that each comes after what it waits for; and those that wait for themselves.
-fn order(count: usize, waits: &BTreeMap<(usize, usize), Reasons>) -> (Vec<usize>, BTreeSet<usize>) {
-    let mut open: Vec<usize> = vec![0; count];
-    let mut followers: Vec<Vec<usize>> = vec![Vec::new(); count];
-    for (node, after) in waits.keys() {
-        if let (Some(open), Some(followers)) = (open.get_mut(*node), followers.get_mut(*after)) {
-            *open += 1;
-            followers.push(*node);
-        }
-    }
-    let mut ready: BTreeSet<usize> = open
-        .iter()
-        .enumerate()
-        .filter(|(_, open)| **open == 0)
-        .map(|(node, _)| node)
-        .collect();
-    let mut done = Vec::new();
-    while let Some(node) = ready.pop_first() {
-        done.push(node);
-        for follower in followers.get(node).into_iter().flatten() {
-            if let Some(open) = open.get_mut(*follower) {
-                *open -= 1;
-                if *open == 0 {
-                    ready.insert(*follower);
-                }
-            }
-        }
-    }
-    let left = open
-        .iter()
-        .enumerate()
-        .filter(|(_, open)| **open > 0)
-        .map(|(node, _)| node);
-    (done, left.collect())
-}
-
-/// Reports each cycle, and takes one wait out of it, so that the rest can be looked at.
-fn break_cycles(graph: &Graph, waits: &mut BTreeMap<(usize, usize), Reasons>, report: &mut Report) {
-    loop {
-        let (_, left) = order(graph.nodes.len(), waits);
-        let Some(cycle) = cycle_among(&left, waits) else {
-            return;
-        };
-        report.add(said(graph, &cycle, waits));
-        for (place, node) in cycle.iter().enumerate() {
-            let after = cycle.get(place + 1).or(cycle.first());
-            if let Some(after) = after {
-                waits.remove(&(*node, *after));
-            }
-        }
-    }
-}
-
-/// Nodes of which each waits for the next, and the last for the first.
-fn cycle_among(
-    left: &BTreeSet<usize>,
-    waits: &BTreeMap<(usize, usize), Reasons>,
-) -> Option<Vec<usize>> {
-    let mut way = vec![*left.first()?];
-    loop {
-        let last = *way.last()?;
-        let mut next = waits
-            .range((last, 0)..=(last, usize::MAX))
-            .map(|((_, after), _)| *after);
-        let next = next.find(|after| left.contains(after))?;
-        if let Some(start) = way.iter().position(|node| *node == next) {
-            return Some(way.split_off(start));
-        }
-        way.push(next);
-    }
-}
-
-/// Of two nodes that wait for each other, the one that only reads a board, and the one that only writes to it.
-fn exchanged<'g>(graph: &'g Graph, cycle: &[usize]) -> Option<(&'g str, &'g str)> {
-    let [one, other] = cycle else { return None };
-    let (one, other) = (graph.nodes.get(*one)?, graph.nodes.get(*other)?);
-    let (first, second) = (one.blackboard.as_ref()?, other.blackboard.as_ref()?);
-    let (id, next) = (one.id.value.as_str(), other.id.value.as_str());
-    let only =
-        |board: &super::ast::BoardRef| (board.read && !board.write, board.write && !board.read);
-    if first.id.value != second.id.value {
-        return None;
-    }
-    match (only(first), only(second)) {
-        ((true, _), (_, true)) => Some((id, next)),
-        ((_, true), (true, _)) => Some((next, id)),
-        _ => None,
-    }
-}
-
-fn said(graph: &Graph, cycle: &[usize], waits: &BTreeMap<(usize, usize), Reasons>) -> Diagnostic {
-    let id = |index: usize| {
-        graph
-            .nodes
-            .get(index)
-            .map_or("?", |node| node.id.value.as_str())
-    };
-    let steps = cycle.iter().enumerate().filter_map(|(place, node)| {
-        let after = cycle.get(place + 1).or(cycle.first())?;
-        Some((*node, *after, waits.get(&(*node, *after))?))
-    });
-    let steps: Vec<(usize, usize, &Reasons)> = steps.collect();
-    let place = steps.iter().find_map(|(_, _, reasons)| reasons.span);
-    let usual = || {
-        cycle
-            .first()
-            .and_then(|node| graph.nodes.get(*node))
-            .map_or(graph.span, |node| node.id.span)
-    };
-    let names: Vec<String> = cycle
-        .iter()
-        .chain(cycle.first())
-        .map(|node| format!("`{}`", id(*node)))
-        .collect();
-    let message = match cycle {
-        [only] => format!("node `{}` waits for itself", id(*only)),
-        _ => format!(
-            "these nodes wait for each other: {}",
-            names.join(" waits for ")
-        ),
-    };
-    let mut found = Diagnostic::new(
-        &DEPENDENCY_CYCLE,
-        place.unwrap_or_else(usual),
-        message,
-        "none of them can start",
-    );
-    for (node, after, reasons) in steps {
-        found = found.note(format!(
-            "`{}` waits for `{}`: {}",
-            id(node),
-            id(after),
-            reasons.why.join("; ")
-        ));
-    }
-    found.help(match exchanged(graph, cycle) {
-        Some((reads, writes)) => format!(
-            "`{reads}` reads the board, and `{writes}` writes to it: exchange `read` and `write` of the two, or take one of these reasons away"
-        ),
-        None => "take one of these reasons away".to_owned(),
-    })
 }
 
 /// The places of writers: as the text lists them, writers before enrichers before controllers whose agents write; but

@@ -16,6 +16,7 @@ pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
 pub(in crate::dialect) mod other_unit;
 pub(in crate::dialect) mod output_keys;
+mod report_command;
 pub(in crate::dialect) mod run_file;
 mod run_target;
 pub(in crate::dialect) mod shell;

@@ -4,6 +4,7 @@
 use super::code::{Code, behind_list, is_part, name_at, outside};
 use super::double_output::twice;
 use super::object::{is_open, object};
+use super::report_command::reported;
 use super::words::leads_its_output_elsewhere;
 use super::{shell, variable};
 use crate::ir::Interpreter;
@@ -424,80 +425,6 @@ fn echoed(command: &str) -> Option<(&'static str, &'static str)> {
         ),
         false => ("text that is no JSON", LITERAL),
     })
-}
-
-/// Programs that print for people, with what keeps them quiet.
-const REPORTS: [&str; 36] = [
-    "apt-get install",
-    "cargo test",
-    "df",
-    "docker build",
-    "docker pull",
-    "docker push",
-    "du",
-    "git diff",
-    "git merge",
-    "git pull",
-    "git reset --hard",
-    "go test",
-    "kubectl apply",
-    "npm ci",
-    "pnpm install",
-    "ps",
-    "terraform apply",
-    "tree",
-    "unzip",
-    "yarn install",
-    "zip",
-    "ls",
-    "pwd",
-    "date",
-    "whoami",
-    "git status",
-    "git log",
-    "git commit",
-    "git branch",
-    "git show",
-    "npm test",
-    "npm install",
-    "npm run",
-    "make",
-    "pip install",
-    "pytest",
-];
-
-/// Programs that print each file where they are told to.
-const VERBOSE: [&str; 6] = ["cp", "mkdir", "mv", "rm", "rsync", "tar"];
-
-/// What a program prints that is known to print for people.
-fn reported(command: &str) -> Option<(&'static str, &'static str)> {
-    let is_one = |program: &&str| {
-        command
-            .strip_prefix(*program)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n']))
-    };
-    let quiet = [" -q", " --quiet", " -s", " --silent", "&>"];
-    // `zip -rq`
-    let has = |letter: char| {
-        let mut options = command.split_whitespace().skip(1);
-        options.any(|word| {
-            let short = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-            short.is_some_and(|short| short.contains(letter))
-        })
-    };
-    let is_quiet = quiet.iter().any(|option| command.contains(option)) || has('q');
-    let reports = REPORTS.iter().any(is_one) && !is_quiet;
-    let lists = VERBOSE.iter().any(is_one) && (has('v') || command.contains(" --verbose"));
-    // `tar cvf`
-    let first = command
-        .strip_prefix("tar ")
-        .and_then(|rest| rest.split_whitespace().next());
-    let lists =
-        lists || first.is_some_and(|options| !options.starts_with('-') && options.contains('v'));
-    (reports || lists).then_some((
-        "what a program says to people",
-        "lead it to standard error: `… >&2`",
-    ))
 }
 
 #[cfg(test)]

@@ -672,25 +672,25 @@ pub mod report {
             ReportedNode {
                 node: "writer",
                 show: true,
-                context_window: None,
+                context_window: Some(100),
                 history: Some("before"),
             },
             ReportedNode {
                 node: "boss",
                 show: true,
-                context_window: None,
+                context_window: Some(100),
                 history: Some("shared"),
             },
             ReportedNode {
                 node: "second",
                 show: true,
-                context_window: None,
+                context_window: Some(100),
                 history: None,
             },
             ReportedNode {
                 node: "third",
                 show: true,
-                context_window: None,
+                context_window: Some(100),
                 history: None,
             },
         ],
@@ -771,9 +771,9 @@ pub mod end {
 const DIR: &str = "";
 
 about! {
-    graph "elsewhere", "", "kegal", 0x7af1_97bf_2d1a_4a33;
+    graph "elsewhere", "", "kegal", 0x4eff_af40_1cd5_d3bc;
     node "begin", "start", 2, Other, ["retrieved_chunks", "chat_history"],
-    0x6e39_8fac_82a5_0a4e;
+    0xd8c9_c0a4_f008_a3d5;
     node "writer", "prompt", 20, Other, ["user_message", "retrieved_chunks",
     "chat_history", "boards", "prompts"], 0xc2af_b547_9d5b_0bfc;
     node "boss", "controller", 21, Other, ["user_message", "chat_history", "prompts"],
@@ -782,7 +782,7 @@ about! {
     node "third", "prompt", 24, Other, ["boards", "writer", "second"],
     0xe705_ee63_3643_6d2b;
     node "report", "report", 2, Other, ["user_message", "chat_history", "boards",
-    "blocked_by", "writer", "boss", "second", "third"], 0x3703_006f_6472_16b2;
+    "blocked_by", "writer", "boss", "second", "third"], 0x5956_db32_a131_2e58;
     node "end", "end", 2, End, ["text"], 0x1bca_5d75_98f5_3181;
     input "user_message", "What the user asks." prompt;
     input "retrieved_chunks", "What was looked up for the question.";

@@ -1,0 +1,39 @@
+//! Words that are made for a search, and the time that a run has for a person.
+
+use super::count_told;
+use super::in_words::told;
+
+#[test]
+fn words_that_are_made_for_a_search_are_searched_for() {
+    let of = |key: &str, query: &str, end: &str| {
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: \"Words for {{{{initial_prompt}}}}\", fallback: failed, state_updates: {{ {key}: \"{{{{output}}}}\" }}, next: look }}\n  look: {{ type: rag, documents: [x.md], {query}state_updates: {{ text: \"{{{{output}}}}\" }}, next: published }}\n  published: {{ type: end, output: \"{{{{text}}}} {end}\" }}\n  failed: {{ type: end, output: \"not written\" }}\n"
+        );
+        let told = told("unused-key", &nodes);
+        told.iter()
+            .filter(|one| one.contains("searches for"))
+            .count()
+    };
+    assert_eq!(of("search_words", "", ""), 1);
+    assert_eq!(of("search_words", "", "{{search_words}}"), 0);
+    assert_eq!(of("search_words", "query: \"{{search_words}}\", ", ""), 0);
+    assert_eq!(of("plan", "", ""), 0);
+}
+
+#[test]
+fn a_run_lasts_as_long_as_a_person_may_take() {
+    let of = |settings: &str, said: &str| {
+        let graph = format!(
+            "name: t\ndescription: The office {said}.\nstart: ask\n{settings}nodes:\n  ask: {{ type: input, question: \"What?\", state_updates: {{ text: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "impossible-number")
+    };
+    let short = "settings: { timeout: 900 }\n";
+    assert_eq!(of(short, "answers within a day"), 1);
+    assert_eq!(
+        of("settings: { timeout: 172800 }\n", "answers within a day"),
+        0
+    );
+    assert_eq!(of("", "answers within a day"), 0);
+    assert_eq!(of(short, "answers within ten minutes"), 0);
+}
