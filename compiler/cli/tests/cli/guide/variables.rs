@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Names in the sources that no program reads from its environment or gives to another: why.
-const OTHERS: [(&str, &str); 10] = [
+const OTHERS: [(&str, &str); 11] = [
     ("API_KEY", "how secrets end"),
     ("PRIVATE_KEY", "how secrets end"),
     ("BASH_ENV", "removed from the environment of interpreters"),
@@ -16,6 +16,7 @@ const OTHERS: [(&str, &str); 10] = [
     ("RETRIEVAL_DOCUMENT", "a word of a provider"),
     ("RETRIEVAL_QUERY", "a word of a provider"),
     ("OUT_DIR", "set by cargo"),
+    ("ON_ERROR_STOP", "a setting of psql"),
 ];
 
 /// Variables of one word, which are told from other words where they are read.
