@@ -1,17 +1,19 @@
-//! A text that announces a list: of another number of points than it has, or none follows.
+//! A text that announces a list: of another number of points than it has, or none follows; and one that speaks of an example which is not there.
 
 use super::graph::Graph;
 use super::texts::{VALUE, joined};
 use crate::amount::amounts;
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, Part, Text};
+use crate::ir::{Node, Part, Speaker, Text};
 use crate::node_names::words;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for speaker in graph.program.nodes.iter().flat_map(Node::speakers) {
-        for text in speaker.texts {
-            let found = other_count(text).or_else(|| missing(text));
+        for text in &speaker.texts {
+            let found = other_count(text)
+                .or_else(|| missing(text))
+                .or_else(|| example(&speaker, text));
             report.diagnostics.extend(found.map(|(says, label, help)| {
                 let message = format!("a text of `{}` {says}", speaker.id);
                 Diagnostic::new(&OTHER_NUMBER, text.span, message, label).help(help)
@@ -141,6 +143,34 @@ fn missing(text: &Text) -> Option<Told> {
             format!("ends with \"{line}\", and nothing follows"),
             "announces what is not there",
             "write what it announces, or take the sentence out",
+        )
+    })
+}
+
+/// "Keep to the form of the example letter below." at the end of all that is said, and no other text holds an example.
+fn example(speaker: &Speaker<'_>, text: &Text) -> Option<Told> {
+    const OTHERS: [&str; 5] = ["example", "sample", "for instance", "template", "```"];
+    let has_history = speaker.speech.is_some_and(|it| it.history.is_some());
+    let Some(Part::Literal(last)) = text.parts.last().filter(|_| !has_history) else {
+        return None;
+    };
+    let sentence = last.trim_end().trim_end_matches('.');
+    let sentence = sentence.rsplit(['.', '\n', '!', '?']).next()?.trim();
+    let said = words(sentence);
+    let is_announced = matches!(said.last().map(String::as_str), Some("below" | "follows"));
+    let behind = said.iter().rev().skip(1);
+    let mut near = behind.take(3).map(String::as_str);
+    let is_example = near.any(|word| ["example", "examples", "sample"].contains(&word));
+    let whole: String = speaker.texts.iter().map(|text| joined(text)).collect();
+    let other = whole.replacen(sentence, "", 1).to_lowercase();
+    let mut refs = speaker.texts.iter().flat_map(|text| text.refs());
+    let is_there = OTHERS.iter().any(|word| other.contains(word))
+        || refs.any(|found| OTHERS.iter().any(|word| found.spelled.contains(word)));
+    (is_announced && is_example && !is_there).then(|| {
+        (
+            format!("ends with \"{sentence}\", and there is no example"),
+            "announces what is not there",
+            "write the example, or take the sentence out",
         )
     })
 }

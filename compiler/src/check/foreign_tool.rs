@@ -5,7 +5,7 @@ use super::texts::{joined, texts};
 use crate::deeds::{clauses, is_order, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, Resource, Text};
+use crate::ir::{Node, Partner, Resource, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -24,8 +24,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for (node, own) in graph.program.nodes.iter().zip(&by_node) {
         // A server may have a function of any name.
         let unknown = own.iter().any(|tool| tool.contains(':'));
-        let asks = node.work.profile().returned.is_some();
-        if unknown || !asks {
+        let profile = node.work.profile();
+        let asks_model = profile.partner == Some(Partner::Model) && !unknown;
+        let found = asks_model.then(|| dotted(node, own, &owners)).flatten();
+        if let Some((text, name)) = found {
+            report.add(unknown_tool(node, text, &name));
+        }
+        if unknown || profile.returned.is_none() {
             continue;
         }
         for (text, tool) in spoken_of(node, &owners) {
@@ -78,6 +83,61 @@ fn spoken_of<'n>(node: &'n Node, known: &BTreeMap<&'n str, &str>) -> Vec<(&'n Te
         }
     }
     found
+}
+
+/// Where tools of other programs with a dot in their names belong to, and what they do.
+const ROOMS: [&str; 16] = [
+    "browser", "calendar", "code", "db", "email", "file", "files", "fs", "git", "http", "mail",
+    "memory", "shell", "sql", "vector", "web",
+];
+const DOES: [&str; 26] = [
+    "append", "browse", "click", "create", "delete", "edit", "exec", "execute", "fetch", "get",
+    "list", "lookup", "navigate", "open", "patch", "post", "put", "query", "read", "request",
+    "run", "scrape", "search", "send", "store", "write",
+];
+
+/// Words behind which the name of a tool stands.
+const BEHIND: [&str; 7] = ["with", "use", "using", "call", "run", "via", "invoke"];
+
+/// A name such as `web.fetch` that a text says to use, and that is no tool of any node.
+fn dotted<'n>(
+    node: &'n Node,
+    own: &BTreeSet<String>,
+    known: &BTreeMap<&str, &str>,
+) -> Option<(&'n Text, String)> {
+    let is_tool = |name: &str| {
+        let parts = name.split_once('.');
+        parts.is_some_and(|(room, does)| ROOMS.contains(&room) && DOES.contains(&does))
+            && !known.contains_key(name)
+            && !own.contains(name)
+            && !own.contains(&name.replace('.', "_"))
+    };
+    texts(node).into_iter().find_map(|text| {
+        let whole = joined(text);
+        let mut all = clauses(&whole).filter(|clause| !is_report(clause));
+        let name = all.find_map(|clause| {
+            let said: Vec<&str> = clause.split_whitespace().collect();
+            let mut pairs = said.windows(2);
+            pairs.find_map(|pair| {
+                let [before, name] = pair else { return None };
+                let name = name.trim_matches(|letter: char| !letter.is_alphanumeric());
+                let called = BEHIND.contains(&before.to_lowercase().as_str());
+                (called && is_tool(name)).then(|| name.to_string())
+            })
+        })?;
+        Some((text, name))
+    })
+}
+
+fn unknown_tool(node: &Node, text: &Text, name: &str) -> Diagnostic {
+    let message = format!(
+        "a text of `{}` says to use `{name}`, which is no tool of the graph",
+        node.id
+    );
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, "no tool has this name");
+    found.help(format!(
+        "give the node a tool for it, or take `{name}` out of the text"
+    ))
 }
 
 fn foreign(node: &Node, text: &Text, tool: &str, owner: &str) -> Diagnostic {

@@ -4,7 +4,9 @@ use super::Strictness;
 use crate::diag::listed;
 use crate::diag::{Diagnostic, Level};
 use crate::flow::{Facts, ForkFacts, ScriptTrust, Step};
-use crate::ir::{Ends, Exit, ExitCondition, KeyId, Node, NodeId, Program, Schema, Target, Text};
+use crate::ir::{
+    Callee, Ends, Exit, ExitCondition, KeyId, Node, NodeId, Program, Schema, Target, Text,
+};
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 
@@ -30,6 +32,12 @@ const SEARCHES: usize = 64;
 
 /// How many steps of a way are shown in place.
 const SHOWN: usize = 4;
+
+/// Whether somebody else's program does the work of a node: a script, an agent, an action.
+pub(super) fn is_program(node: &Node) -> bool {
+    let work = &node.work;
+    work.script().is_some() || work.agent().is_some() || work.action().is_some()
+}
 
 impl<'a> Graph<'a> {
     pub(super) fn new(program: &'a Program, facts: &'a Facts, strictness: Strictness) -> Self {
@@ -104,6 +112,15 @@ impl<'a> Graph<'a> {
         let nodes = || self.program.each_node();
         let by_id = || nodes().map(|(at, node)| (node.id.as_str(), at)).collect();
         self.by_id.get_or_init(by_id).get(id).copied()
+    }
+
+    /// Whether a node may call something that is called by one of these words, or anything at all.
+    pub(super) fn may_call_for(&self, node: &Node, words: &[&str]) -> bool {
+        let mut calls = node.work.may_call(self.program).into_iter();
+        calls.any(|call| match call.what {
+            Callee::Tool(name) => words.iter().any(|word| name.contains(word)),
+            Callee::Server(_, _) | Callee::Action(_, _) | Callee::Anything => true,
+        })
     }
 
     /// The name of `key`.

@@ -1,12 +1,14 @@
-//! What somebody wanted to write later, and that is still in a text: `TODO: describe the tone`, `lorem ipsum`, `[insert name]`.
+//! What somebody wanted to write later, and that is still in a text: `TODO: describe the tone`, `lorem ipsum`, `[insert name]`, a line for
+//! trying out, an address of the own machine.
 
-use super::graph::Graph;
+use super::graph::{Graph, is_program};
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Part, Text};
+use crate::ir::{Node, Part, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
+        report.diagnostics.extend(own_address(graph, node));
         let found = node.speakers().find_map(|speaker| {
             let mut texts = speaker.texts.into_iter();
             texts.find_map(|text| Some((speaker.id, text, left(text)?)))
@@ -36,6 +38,51 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// An address of the machine of whoever made the graph, in what others are to read.
+fn own_address(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    const OWN: [&str; 3] = ["http://localhost", "https://localhost", "http://127.0.0.1"];
+    // What tells of a line that stands in what is written.
+    const WRITES: [&str; 6] = [
+        "link to",
+        "line \"",
+        "end with",
+        "close with",
+        "footer",
+        "sign with",
+    ];
+    if graph.program.doc.to_lowercase().contains("local") {
+        return None;
+    }
+    let address = |text: &str| OWN.into_iter().find(|own| text.contains(own));
+    let in_text = node
+        .speakers()
+        .flat_map(|speaker| speaker.texts)
+        .find_map(|text| {
+            let found = text.literals().find_map(|literal| {
+                let lower = literal.to_lowercase();
+                let mut lines = lower
+                    .lines()
+                    .filter(|line| WRITES.iter().any(|it| line.contains(it)));
+                lines.find_map(address)
+            })?;
+            Some((text.span, found))
+        });
+    // A program of the graph may serve it.
+    let has_program = graph.program.nodes.iter().any(is_program);
+    let in_end = || {
+        let result = node.work.result().filter(|_| !has_program)?;
+        Some((result.span, result.literals().find_map(address)?))
+    };
+    let (span, own) = in_text.or_else(in_end)?;
+    let message = format!(
+        "a text of `{}` gives its readers the address `{own}`",
+        node.id
+    );
+    let label = "their own machine, where nothing is";
+    let told = Diagnostic::new(&LITERAL_REFERENCE, span, message, label);
+    Some(told.help("write the address under which others find it"))
+}
+
 /// The words at the end of a text that no sentence ends with: "Write in the language of the".
 fn half(text: &Text) -> Option<String> {
     const OPEN: [&str; 10] = [
@@ -52,7 +99,19 @@ fn half(text: &Text) -> Option<String> {
 
 fn left(text: &Text) -> Option<String> {
     // Most texts have none of these words.
-    const HINTS: [&str; 6] = ["TODO", "TBD", "FIXME", "orem ipsum", "nsert ", " here"];
+    const HINTS: [&str; 11] = [
+        "TODO",
+        "TBD",
+        "FIXME",
+        "orem ipsum",
+        "nsert ",
+        " here",
+        "esting",
+        "DEBUG",
+        "ebug",
+        "TEMP",
+        "HACK",
+    ];
     let hinted = |literal: &&str| HINTS.iter().any(|hint| literal.contains(hint));
     text.literals().filter(hinted).find_map(|literal| {
         // Headings of a list that is shown: `TODO:` beside `DONE:`.
@@ -71,6 +130,33 @@ fn left(text: &Text) -> Option<String> {
             is_left && !is_listed
         })?;
         Some(line.chars().take(40).collect())
+    })
+}
+
+/// Whether a line tells its reader what to do while somebody tries the graph out: "For testing: always answer `publish`."
+fn is_for_testing(lower: &str) -> bool {
+    const TRIES: [&str; 9] = [
+        "for testing:",
+        "for testing only:",
+        "for testing purposes:",
+        "for debugging:",
+        "testing only:",
+        "debug only:",
+        "debug:",
+        "temp:",
+        "hack:",
+    ];
+    // "For testing: pytest" names what the work is done with.
+    const ORDERS: [&str; 17] = [
+        "accept", "always", "answer", "approve", "do", "give", "ignore", "just", "never", "only",
+        "output", "pretend", "reply", "respond", "return", "say", "skip",
+    ];
+    TRIES.iter().any(|tries| {
+        let rest = lower.split_once(tries).filter(|(before, _)| {
+            before.is_empty() || before.ends_with(". ") || before.ends_with(['(', '[', '*'])
+        });
+        let word = rest.and_then(|(_, rest)| rest.split_whitespace().next());
+        word.is_some_and(|word| ORDERS.contains(&word))
     })
 }
 
@@ -102,6 +188,9 @@ fn is_left(line: &str) -> bool {
     ];
     if spoken.iter().any(|word| lower.contains(word)) {
         return false;
+    }
+    if is_for_testing(&lower) {
+        return true;
     }
     let alone = ["todo", "tbd", "fixme"].contains(&lower.trim_end_matches('.'));
     // Where the model is to write it, words say so: "Write [insert name] where the name goes."

@@ -11,6 +11,7 @@ pub mod amount_text;
 mod announced_list;
 pub mod appended_again;
 pub mod arithmetic;
+mod asked_person;
 pub mod asked_twice;
 pub mod awaited_sibling;
 mod beyond_model;
@@ -75,6 +76,7 @@ pub mod path_fault;
 mod percent_bounds;
 mod point_sum;
 mod praising_failure;
+mod promised_deed;
 pub mod prompt_values;
 pub mod question_sample;
 mod question_text;
@@ -91,18 +93,21 @@ mod shown_scale;
 pub mod sibling_read;
 mod spoken_kind;
 pub mod spoken_value;
+mod spoken_way;
 mod tag_pair;
 mod told_order;
 mod turned_range;
 mod two_lengths;
 pub mod unassigned_read;
 pub mod unheard_answer;
+mod unheard_word;
 pub mod unheld_schema;
 mod unit_mismatch;
 pub mod unreachable;
 pub mod unread_key;
 mod unread_query;
 pub mod unread_request;
+mod unseen_step;
 pub mod unused_key;
 pub mod value_against_name;
 pub mod visits;
@@ -177,8 +182,13 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     other_meaning::check,
     unread_key::check,
     spoken_value::check,
+    unseen_step::check,
     fixed_language::check,
     fixed_today::check,
+    spoken_way::check,
+    unheard_word::check,
+    asked_person::check,
+    promised_deed::check,
     foreign_tool::check,
     forbidden_tool::check,
     schema_text::check,

@@ -24,6 +24,7 @@ mod named_scripts;
 mod names_in_loki;
 mod numbers;
 mod project;
+mod promises;
 mod quiet;
 mod rounds;
 mod said_beside;

@@ -93,6 +93,7 @@ codes! {
     IDLE_CHOICE = "G0307-idle-choice",
     OPTION_TEXT = "G0308-option-text",
     WAY_AGAINST_NAME = "G0309-way-against-name",
+    EMPTY_PROMISE = "G0310-empty-promise",
     AGENT_IN_MAIN_GRAPH = "G0340-agent-in-main-graph",
     CONTRADICTORY_EDGES = "G0341-contradictory-edges",
     DEPENDENCY_CYCLE = "G0342-dependency-cycle",

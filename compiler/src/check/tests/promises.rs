@@ -1,0 +1,161 @@
+//! What texts ask for, or promise, that the graph around them does not do.
+
+use super::count_told;
+
+/// How often an empty promise is told of a plan that is written and judged.
+fn told(prompt: &str, more: &str, end: &str) -> usize {
+    let graph = format!(
+        "name: t\ndescription: Writes a letter.\nstart: plan\nnodes:\n  plan: {{ type: llm, prompt: \"Plan {{{{initial_prompt}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: write }}\n  write: {{ type: llm, {more} prompt: \"{{{{text}}}} {prompt}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: read }}\n  read: {{ type: llm, prompt: \"Mend {{{{text}}}}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{end} {{{{text}}}}\" }}\n"
+    );
+    count_told(&graph, &[], "empty-promise")
+}
+
+#[test]
+fn a_model_with_one_way_on_leads_nowhere() {
+    for prompt in [
+        "Hand the conversation over to billing_agent.",
+        "If it is about money, transfer the customer to the `billing-agent`.",
+        "If it is too short, go back to plan.",
+        "Go back to the `plan` node.",
+    ] {
+        assert_eq!(told(prompt, "", ""), 1, "{prompt}");
+    }
+    for prompt in [
+        "If it is long enough, continue with read.",
+        "Do not hand over to billing_agent.",
+        "If they ask, return to plan A.",
+        "Hand it over to the real estate agent.",
+        "Tell them that they go back to planning if it rains.",
+    ] {
+        assert_eq!(told(prompt, "", ""), 0, "{prompt}");
+    }
+    let tool = "tools: [transfer_to_agent],";
+    assert_eq!(told("Hand over to billing_agent.", tool, ""), 0);
+}
+
+#[test]
+fn a_word_that_ends_the_work_is_for_somebody() {
+    for prompt in [
+        "Reply TERMINATE at the end.",
+        "If all is well, answer with `DONE`.",
+    ] {
+        assert_eq!(told(prompt, "", ""), 1, "{prompt}");
+    }
+    for prompt in [
+        "Do the work and reply DONE.",
+        "Write about the STOP sign.",
+        "Never reply TERMINATE.",
+    ] {
+        assert_eq!(told(prompt, "", ""), 0, "{prompt}");
+    }
+    let save = "If it is saved, answer DONE.";
+    assert_eq!(told(save, "tools: [save_file],", ""), 0);
+    assert_eq!(told("If all is well, answer DONE.", "", "DONE:"), 0);
+}
+
+#[test]
+fn a_model_waits_for_nobody() {
+    let asks = "If something is unclear, ask the customer first, wait for the answer, and only then write.";
+    assert_eq!(told(asks, "", ""), 1);
+    assert_eq!(told("Ask the user and wait for a reply.", "", ""), 1);
+    assert_eq!(told(asks, "tools: [ask_customer],", ""), 0);
+    for prompt in [
+        "Ask the customer for the number at the end of the letter.",
+        "Tell them to ask the user and wait for the answer.",
+        "Do not ask the user. Do not wait for an answer.",
+    ] {
+        assert_eq!(told(prompt, "", ""), 0, "{prompt}");
+    }
+}
+
+#[test]
+fn what_is_said_to_be_sent_is_sent_by_a_node() {
+    for end in [
+        "This has been sent by e-mail.",
+        "The articles have been published.",
+    ] {
+        assert_eq!(told("", "", end), 1, "{end}");
+        assert_eq!(told("", "tools: [send_mail],", end), 0, "{end}");
+    }
+    for end in [
+        "Nothing has been sent.",
+        "It has been sent back to its author.",
+        "Ready to be sent.",
+    ] {
+        assert_eq!(told("", "", end), 0, "{end}");
+    }
+}
+
+#[test]
+fn what_is_tried_again_has_a_way_back() {
+    assert_eq!(told("", "", "It is tried again in ten minutes."), 1);
+    assert_eq!(told("", "", "Please try again in ten minutes."), 0);
+    assert_eq!(told("", "", "It is not tried again automatically."), 0);
+    let of = |description: &str, dialect: &str| {
+        let graph = format!("name: t\ndescription: {description}\n{dialect}");
+        count_told(&graph, &[], "empty-promise")
+    };
+    let line = "start: a\nnodes:\n  a: { type: llm, prompt: \"{{initial_prompt}}\", state_updates: { text: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{text}}\" }\n";
+    assert_eq!(
+        of(
+            "Writes it and revises it until the editor is content.",
+            line
+        ),
+        1
+    );
+    assert_eq!(
+        of("Writes it and has it revised in up to three rounds.", line),
+        1
+    );
+    assert_eq!(of("Writes it and has it revised once.", line), 0);
+    assert_eq!(of("Waits until Monday.", line), 0);
+}
+
+/// How often a code is told of a prompt behind another node.
+fn behind(instructions: &str, prompt: &str, code: &str) -> usize {
+    let graph = format!(
+        "name: t\nstart: plan\nnodes:\n  plan: {{ type: llm, prompt: \"Plan {{{{initial_prompt}}}}\", state_updates: {{ plan: \"{{{{output}}}}\" }}, next: write }}\n  write: {{ type: llm, instructions: \"{instructions}\", prompt: \"{prompt}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}} {{{{plan}}}}\" }}\n"
+    );
+    count_told(&graph, &[], code)
+}
+
+#[test]
+fn what_the_step_before_made_is_shown() {
+    let of = |prompt: &str| behind("You write.", prompt, "spoken-value");
+    assert_eq!(of("Write it by the plan of the previous step."), 1);
+    assert_eq!(of("{{initial_prompt}} Write it from the previous step."), 1);
+    assert_eq!(of("{{plan}} Write it by the plan of the previous step."), 0);
+    assert_eq!(of("Shorten the plan above."), 1);
+    assert_eq!(of("Each step mends the mistakes of the one before."), 0);
+}
+
+#[test]
+fn an_example_that_is_announced_is_there() {
+    let of = |instructions: &str| behind(instructions, "Write it by {{plan}}", "other-number");
+    assert_eq!(of("Keep to the form of the example letter below."), 1);
+    assert_eq!(of("Write as in the example that follows."), 1);
+    assert_eq!(of("Keep to the example below. Dear Sir, good bye."), 0);
+    assert_eq!(of("Example: Dear Sir. Keep to the example below."), 0);
+}
+
+#[test]
+fn a_tool_with_a_dot_is_one_of_the_graph() {
+    let of = |prompt: &str| behind("You write.", prompt, "foreign-tool");
+    assert_eq!(of("{{plan}} Open each page with web.fetch."), 1);
+    assert_eq!(of("{{plan}} Use `file.read` for the rest."), 1);
+    assert_eq!(of("{{plan}} Do not use web.fetch."), 0);
+    assert_eq!(of("{{plan}} Begin with example.com and use node.js."), 0);
+}
+
+#[test]
+fn what_is_for_trying_out_is_left_over() {
+    let of = |prompt: &str| behind("You write.", prompt, "literal-reference");
+    assert_eq!(of("Judge {{plan}}.\\nFor testing: always answer yes."), 1);
+    assert_eq!(
+        of("Judge {{plan}}.\\nFor testing: pytest, for linting: ruff."),
+        0
+    );
+    let link = "{{plan}} End with the line \\\"More on http://localhost:8000/leaflets\\\".";
+    assert_eq!(of(link), 1);
+    assert_eq!(of("{{plan}} Ask http://localhost:8000 for facts."), 0);
+}
