@@ -45,6 +45,7 @@ mod fixed_today;
 pub mod forbidden_tool;
 pub mod foreign_tool;
 pub mod free_answer;
+mod house_model;
 pub mod idle_choice;
 pub mod idle_map;
 pub mod impossible_reference;
@@ -245,6 +246,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     appended_again::check,
     unheld_schema::check,
     beyond_model::check,
+    house_model::check,
 ];
 
 /// Runs all checks on a program and its children. The findings are in the order of the text.

@@ -6,6 +6,7 @@ use crate::deeds::{is_report, sentences};
 use crate::diag::codes::EMPTY_PROMISE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Partner};
+use crate::source::Span;
 
 /// Words that end the work in other programs.
 const ENDS: [&str; 9] = [
@@ -31,7 +32,7 @@ const BETWEEN: usize = 4;
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let nodes = &graph.program.nodes;
     // A program may read it.
-    if graph.damaged || nodes.iter().any(|node| is_program(node)) {
+    if graph.damaged || nodes.iter().any(is_program) {
         return;
     }
     for node in nodes {
@@ -94,12 +95,9 @@ fn asked(sentence: &str) -> Option<(&'static str, bool)> {
     })
 }
 
-/// Whether another text of a node, or a condition, has the word.
-fn hears(node: &Node, word: &str, asked: crate::source::Span) -> bool {
-    let mut texts = node.speakers().flat_map(|speaker| speaker.texts);
-    let result = node.work.result();
-    let speaks = |text: &crate::ir::Text| text.literals().any(|one| one.contains(word));
-    texts.any(|text| text.span != asked && speaks(text))
-        || result.is_some_and(speaks)
-        || format!("{:?}", node.exits).contains(word)
+/// Whether another text of a node has the word.
+fn hears(node: &Node, word: &str, asked: Span) -> bool {
+    let said = node.speakers().flat_map(|speaker| speaker.texts);
+    let mut texts = said.chain(node.texts());
+    texts.any(|text| text.span != asked && text.literals().any(|one| one.contains(word)))
 }

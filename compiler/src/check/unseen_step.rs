@@ -1,11 +1,12 @@
 //! A text that speaks of what the step before made, of a node that is shown nothing of it: "the article of the previous step", "the article
-//! above" in a text without references.
+//! above" in a text without references; and one that compares a text with its earlier version, which nothing keeps.
 
 use super::graph::Graph;
 use super::texts::joined;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Node, Partner, Root};
+use crate::ir::{KeyId, Node, Partner, Reducer, Root};
+use crate::node_names::words;
 use std::collections::BTreeSet;
 
 /// What the node before is called in texts.
@@ -21,6 +22,10 @@ const BEFORE: [&str; 8] = [
 ];
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let all = graph.program.nodes.iter();
+    report
+        .diagnostics
+        .extend(all.filter_map(|node| version(graph, node)));
     let made = made(graph);
     let nodes = graph.program.each_node();
     for (_, node) in nodes.filter(|(id, node)| *id != graph.program.start && is_blind(graph, node))
@@ -52,6 +57,84 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         }
     }
 }
+
+/// What is held against a version that was there before.
+const VERSIONS: [&str; 8] = [
+    "with its previous version",
+    "with the previous version",
+    "with its earlier version",
+    "with the earlier version",
+    "than its previous version",
+    "than the previous version",
+    "than its earlier version",
+    "than the earlier version",
+];
+
+/// A model that is to hold a text against its version before, of which the state keeps the last one only.
+fn version(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    let is_model = node.work.profile().partner == Some(Partner::Model);
+    let mut keys: Vec<KeyId> = node
+        .reads
+        .iter()
+        .filter_map(|read| read.from.key())
+        .collect();
+    let is_last = |key: &KeyId| {
+        let key = &graph.program[*key];
+        let keeps = match key.reducer.map(|(reducer, _)| reducer) {
+            None | Some(Reducer::Overwrite) => false,
+            Some(
+                Reducer::Append
+                | Reducer::Extend
+                | Reducer::Concat
+                | Reducer::Join
+                | Reducer::Sum
+                | Reducer::Max
+                | Reducer::Min
+                | Reducer::Merge
+                | Reducer::FirstWrite,
+            ) => true,
+        };
+        !keeps
+            && !words(&key.name)
+                .iter()
+                .any(|word| OLD.contains(&word.as_str()))
+    };
+    // What the caller gives, or nothing in the graph writes, may be the earlier one.
+    let is_given = |key: &KeyId| {
+        let exits = graph.program.nodes.iter().flat_map(|node| &node.exits);
+        let mut writes = exits.flat_map(|exit| &exit.writes);
+        !writes.any(|write| write.key == *key)
+    };
+    let is_request = |key: &KeyId| graph.program.input(*key).is_some_and(|input| input.prompt);
+    let asks = keys.iter().any(is_request);
+    keys.retain(|key| !is_request(key));
+    let sees_all = node.work.sees_state() || keys.is_empty();
+    if !is_model || sees_all || !keys.iter().all(is_last) || keys.iter().any(is_given) {
+        return None;
+    }
+    let texts = node.work.texts();
+    let (text, said) = texts.into_iter().find_map(|text| {
+        let whole = joined(text).to_lowercase();
+        Some((
+            text,
+            VERSIONS
+                .into_iter()
+                .find(|said| whole.contains(said) && (!asks || said.contains(" its ")))?,
+        ))
+    })?;
+    let message = format!(
+        "a text of `{}` compares \"{said}\", and no key that it reads holds one",
+        node.id
+    );
+    let label = "each write replaces the version before";
+    let found = Diagnostic::new(&SPOKEN_VALUE, text.span, message, label);
+    Some(found.help("keep the version before under a key of its own, or leave it out of the text"))
+}
+
+/// What a key is called that holds an earlier version.
+const OLD: [&str; 10] = [
+    "base", "before", "earlier", "first", "history", "last", "old", "original", "previous", "prior",
+];
 
 /// How many words may stand before "the article above", so that no article stands there.
 const FEW: usize = 30;

@@ -1,6 +1,7 @@
 //! What texts ask for, or promise, that the graph around them does not do.
 
-use super::count_told;
+use super::{Strictness, checked, count_told};
+use crate::world::UnknownWorld;
 
 /// How often an empty promise is told of a plan that is written and judged.
 fn told(prompt: &str, more: &str, end: &str) -> usize {
@@ -158,4 +159,112 @@ fn what_is_for_trying_out_is_left_over() {
     let link = "{{plan}} End with the line \\\"More on http://localhost:8000/leaflets\\\".";
     assert_eq!(of(link), 1);
     assert_eq!(of("{{plan}} Ask http://localhost:8000 for facts."), 0);
+}
+
+/// A graph of steps whose last one is like this.
+fn steps(description: &str, model: &str, node: &str) -> String {
+    format!(
+        "id: graph.t\nversion: 1\ncategory: writing\ndescription: {description}\nx-model: {model}\nstate_schema:\n  leaflet: {{ type: string, merge: last_write }}\n  score: {{ type: string, merge: last_write }}\ndefaults: {{ max_iterations: 1, max_total_tool_calls: 5, max_web_search_calls: 2 }}\nnodes:\n  - id: write\n    kind: llm\n    runner: {{ mode: execute, exclude_tools: [web.search, shell.exec] }}\n    system_append: Write the leaflet.\n    writes_state: [leaflet]\n  - id: translate\n    kind: llm\n    reads_state: [leaflet]\n{node}edges:\n  - {{ from: write, to: translate, when: \"true\" }}\n  - {{ from: translate, to: finalize, when: \"true\" }}\nfinalize:\n  artifact: leaflet.md\n"
+    )
+}
+
+#[test]
+fn an_artifact_is_what_its_name_says() {
+    let of = |artifact: &str, text: &str, excluded: &str| {
+        let node = format!(
+            "    runner: {{ mode: execute, exclude_tools: [{excluded}] }}\n    system_append: {text}\n    artifacts: {{ primary: {artifact} }}\n"
+        );
+        let graph = steps("Writes a leaflet.", "ollama:llama3.1:8b", &node);
+        count_told(&graph, &[], "text-against-schema")
+    };
+    assert_eq!(of("leaflet.docx", "Mend it.", "shell.exec"), 1);
+    assert_eq!(of("leaflet.docx", "Mend it.", "web.search"), 0);
+    assert_eq!(of("leaflet.md", "Mend it.", "shell.exec"), 0);
+    let polish = "Translate the leaflet into Polish.";
+    assert_eq!(of("leaflet.fr.md", polish, "shell.exec"), 1);
+    assert_eq!(of("leaflet.pl.md", polish, "shell.exec"), 0);
+    assert_eq!(of("leaflet.new.md", polish, "shell.exec"), 0);
+    let both = "Translate the leaflet from French into Polish.";
+    assert_eq!(of("leaflet.fr.md", both, "shell.exec"), 0);
+}
+
+#[test]
+fn what_stays_in_the_house_is_asked_there() {
+    let of = |description: &str, model: &str| {
+        let node = "    runner: { mode: execute, exclude_tools: [shell.exec] }\n    system_append: Mend it.\n";
+        count_told(&steps(description, model, node), &[], "beyond-model")
+    };
+    let stays = "The notes must not leave the house.";
+    assert_eq!(of(stays, "openai:gpt-4o-mini"), 1);
+    assert_eq!(of(stays, "ollama:llama3.1:8b"), 0);
+    assert_eq!(of("Writes a leaflet.", "openai:gpt-4o-mini"), 0);
+}
+
+#[test]
+fn an_earlier_version_is_kept() {
+    let of = |text: &str, reducers: &str| {
+        let graph = format!(
+            "name: t\n{reducers}start: plan\nnodes:\n  plan: {{ type: llm, prompt: \"Plan {{{{initial_prompt}}}}\", state_updates: {{ plan: \"{{{{output}}}}\" }}, next: write }}\n  write: {{ type: llm, prompt: \"{{{{plan}}}} {text}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "spoken-value")
+    };
+    assert_eq!(of("Compare it with its previous version.", ""), 1);
+    let kept = "reducers: { plan: append }\n";
+    assert_eq!(of("Compare it with its previous version.", kept), 0);
+    assert_eq!(of("Compare it with the rules.", ""), 0);
+}
+
+#[test]
+fn a_controller_is_told_of_all_its_agents() {
+    let of = |role: &str| {
+        let node = |id: &str, more: &str| {
+            format!(
+                "  - {{ id: {id}, model: 0, temperature: 0.0, max_tokens: 100, show: true, message_passing: {{ output: true }}, prompt: {{ template: 1 }}{more} }}\n"
+            )
+        };
+        let agents: String = ["lawyer", "engineer", "accountant"]
+            .iter()
+            .map(|id| node(id, ""))
+            .collect();
+        let graph = format!(
+            "models:\n  - {{ llm: ollama, model: \"qwen2.5:7b\" }}\nuser_message: go\nprompts:\n  - template: {{ system_template: {{ role: \"{role}\" }}, prompt_template: {{ task: \"{{user_message}}\" }} }}\n  - template: {{ prompt_template: {{ task: \"Answer {{message_passing}}\" }} }}\nnodes:\n  - {{ id: lead, model: 0, temperature: 0.0, max_tokens: 100, show: true, message_passing: {{ output: true }}, prompt: {{ template: 0, user_message: true }} }}\n{agents}edges:\n  - node: lead\n    react: [{{ node: lawyer }}, {{ node: engineer }}, {{ node: accountant }}]\n"
+        );
+        count_told(&graph, &[], "controller-without-agents")
+    };
+    assert_eq!(
+        of("You lead two agents: `lawyer` for rules and `engineer` for technology."),
+        1
+    );
+    assert_eq!(of("You lead agents: lawyer, engineer and accountant."), 0);
+    assert_eq!(
+        of("You lead agents: lawyer, engineer, and one for what an account costs."),
+        0
+    );
+    assert_eq!(of("You answer questions."), 0);
+}
+
+#[test]
+fn a_key_or_an_event_of_another_program_is_told_with_its_place() {
+    let told = |graph: &str| {
+        let report = checked(graph, &UnknownWorld, Strictness::Optimistic);
+        let found = report.diagnostics.into_iter();
+        let helps = found.flat_map(|found| {
+            let fixes = found.fixes.into_iter().map(|fix| format!("{fix:?}"));
+            found.help.into_iter().chain(fixes).collect::<Vec<_>>()
+        });
+        helps.collect::<Vec<_>>().join("\n")
+    };
+    let rye = |hook: &str, more: &str| {
+        format!(
+            "tool_type: graph\npermissions: [\"rye.*\"]\nconfig:\n  start: a\n{hook}  nodes:\n    a: {{ action: {{ item_id: rye/bash/bash, params: {{ command: ls }} }},{more} next: b }}\n    b: {{ type: return }}\n"
+        )
+    };
+    let help = told(&rye("", " timeout: 1200,"));
+    assert!(help.contains("`timeout` belongs to `params`"), "{help}");
+    let hook = "  hooks: [{ event: graph_failed, action: { item_id: rye/bash/bash, params: { command: ls } } }]\n";
+    let help = told(&rye(hook, ""));
+    assert!(help.contains("did you mean `error`"), "{help}");
+    let loki = "name: t\nstart: a\nnodes:\n  a: { type: approval, question: q, options: [x, y], routes: { x: done, y: done }, on_other: done, on_timeout: done }\n  done: { type: end, output: x }\n";
+    let help = told(loki);
+    assert!(help.contains("`on_timeout` belongs to no node"), "{help}");
 }

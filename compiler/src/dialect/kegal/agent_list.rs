@@ -1,12 +1,13 @@
-//! Agents that the prompt of a controller lists, and that it has not.
+//! Agents that the prompt of a controller lists, and that it has not; and those that it has, and leaves out where it tells of all others.
 
 use super::ast::Graph;
 use super::edges::Edges;
 use super::source::Prompts;
 use super::template::ParsedTemplate;
-use crate::diag::codes::UNDECLARED_NODE;
+use crate::diag::codes::{CONTROLLER_WITHOUT_AGENTS, UNDECLARED_NODE};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Part, Text};
+use crate::node_names::{same_stem, words};
 use crate::syntax::nearest;
 
 pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mut Report) {
@@ -35,6 +36,10 @@ pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mu
         {
             report.add(stranger(&node.id.value, text, other, &names));
         }
+        let untold = parsed.and_then(|parsed| untold(parsed, &names));
+        report
+            .diagnostics
+            .extend(untold.map(|(text, other)| left_out(&node.id.value, text, other)));
     }
 }
 
@@ -69,6 +74,37 @@ fn names(parsed: &ParsedTemplate, agent: &str) -> bool {
     literals
         .map(str::to_lowercase)
         .any(|text| text.contains(&agent.to_lowercase()) || text.contains(&spaced.to_lowercase()))
+}
+
+/// The one agent that a prompt never names which tells of its agents, and names all others.
+fn untold<'p, 'a>(parsed: &'p ParsedTemplate, agents: &[&'a str]) -> Option<(&'p Text, &'a str)> {
+    let mut unnamed = agents.iter().filter(|agent| !names(parsed, agent));
+    let only = unnamed.next().filter(|_| unnamed.next().is_none())?;
+    let tells = |text: &&Text| {
+        let named = |one: &str| agents.iter().filter(|agent| one.contains(**agent)).count() > 1;
+        text.literals()
+            .any(|one| one.contains("agents") && named(one))
+    };
+    // What the agent is for may stand there without its name.
+    let said: String = parsed.written.iter().flat_map(Text::literals).collect();
+    let said = words(&said);
+    let is_hinted = words(only)
+        .iter()
+        .any(|word| said.iter().any(|one| same_stem(one, word)));
+    let text = parsed.written.iter().find(tells).filter(|_| !is_hinted)?;
+    Some((text, *only))
+}
+
+fn left_out(controller: &str, text: &Text, other: &str) -> Diagnostic {
+    let message =
+        format!("the prompt of controller `{controller}` tells of all its agents but `{other}`");
+    let found = Diagnostic::new(
+        &CONTROLLER_WITHOUT_AGENTS,
+        text.span,
+        message,
+        "does not know what it is for",
+    );
+    found.help(format!("say what `{other}` is for"))
 }
 
 /// The words before the colons of the items of each list: `- historian: how something came to be`.

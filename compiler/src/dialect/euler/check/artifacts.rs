@@ -31,6 +31,9 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     report
         .diagnostics
         .extend(view.graph.nodes.iter().filter_map(of_other_kind));
+    let found = view.graph.nodes.iter();
+    let found = found.filter_map(|node| no_text(view, node).or_else(|| of_other_language(node)));
+    report.diagnostics.extend(found);
     for group in &view.graph.groups {
         let mut seen: Vec<(&str, &Spanned<String>)> = Vec::new();
         for (branch, node) in view.branches(group) {
@@ -104,6 +107,95 @@ fn of_other_kind(node: &Node) -> Option<Diagnostic> {
         "write `{stem}{}`, or name the kind in the text",
         ends.first()?
     )))
+}
+
+/// How names of files end that hold no text.
+const NO_TEXT: [&str; 14] = [
+    "doc", "docx", "gif", "jpeg", "jpg", "mp3", "mp4", "odt", "pdf", "png", "pptx", "xls", "xlsx",
+    "zip",
+];
+
+/// An artifact that is no text, of a node that has no program to make it with: what a model says is written as it is.
+fn no_text(view: &View<'_>, node: &Node) -> Option<Diagnostic> {
+    let (artifact, runner) = (node.artifact.as_ref()?, node.runner()?);
+    let (_, end) = artifact.value.rsplit_once('.')?;
+    let end = end.to_lowercase();
+    let is_excluded = |tool: &Spanned<String>| tool.value == "shell.exec";
+    let has_program = !runner.exclude_tools.iter().any(is_excluded);
+    let has_other = !view.graph.tools.is_empty() || !node.tools.is_empty();
+    if has_program || has_other || !NO_TEXT.contains(&end.as_str()) {
+        return None;
+    }
+    let message = format!(
+        "the artifact of `{}` is `{}`, and what a model writes is a text",
+        node.id.value, artifact.value
+    );
+    let label = "opens in no program for such files";
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, artifact.span, message, label);
+    Some(found.help("write `.md` or `.txt`, and make the other file of it behind the run"))
+}
+
+/// Languages, and how names of files say them.
+const LANGUAGES: [(&str, &str); 20] = [
+    ("arabic", "ar"),
+    ("chinese", "zh"),
+    ("czech", "cs"),
+    ("danish", "da"),
+    ("dutch", "nl"),
+    ("english", "en"),
+    ("finnish", "fi"),
+    ("french", "fr"),
+    ("german", "de"),
+    ("greek", "el"),
+    ("hungarian", "hu"),
+    ("italian", "it"),
+    ("japanese", "ja"),
+    ("polish", "pl"),
+    ("portuguese", "pt"),
+    ("russian", "ru"),
+    ("spanish", "es"),
+    ("swedish", "sv"),
+    ("turkish", "tr"),
+    ("ukrainian", "uk"),
+];
+
+/// An artifact whose name says another language than the only one of the text of its node: `leaflet.fr.md`, translated into Polish.
+fn of_other_language(node: &Node) -> Option<Diagnostic> {
+    let (artifact, text) = (node.artifact.as_ref()?, node.system_append.as_ref()?);
+    let (stem, _) = artifact.value.rsplit_once('.')?;
+    let (_, code) = stem.rsplit_once(['.', '_', '-'])?;
+    let (named, _) = LANGUAGES.iter().find(|(_, own)| *own == code)?;
+    let said = words(&text.value);
+    let mut spoken = LANGUAGES
+        .iter()
+        .filter(|(name, _)| said.iter().any(|word| word == name));
+    let (asked, own) = spoken.next().filter(|_| spoken.next().is_none())?;
+    let is_made = said.windows(2).any(|two| {
+        let [before, name] = two else { return false };
+        name == asked && ["in", "into", "to"].contains(&before.as_str())
+    });
+    if !is_made || asked == named {
+        return None;
+    }
+    let message = format!(
+        "the artifact of `{}` is `{}`, as a {} text is called, and its text asks for {}",
+        node.id.value,
+        artifact.value,
+        capital(named),
+        capital(asked)
+    );
+    let label = "of another language";
+    let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, artifact.span, message, label);
+    let found = found.label(text.span, "asks for it");
+    Some(found.help(format!(
+        "write `.{own}.` there, or name the language in the text"
+    )))
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// The kind of file that a sentence says to write: "JSON" of "Write all of it into a JSON file". "Compare it to the JSON file" speaks of

@@ -32,6 +32,10 @@ const ELSEWHERE: &[(&str, &str)] = &[
         "llm and script nodes (elsewhere a failure ends the run)",
     ),
     ("timeout", "llm, agent, script and rag nodes"),
+    (
+        "on_timeout",
+        "no node: a person is waited for as long as it takes, and other nodes go to `fallback`",
+    ),
     ("output_schema", "llm and agent nodes"),
     ("agent", "agent nodes"),
     ("inputs", "agent nodes"),

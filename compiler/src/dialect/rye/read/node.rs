@@ -74,6 +74,7 @@ pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<N
     fields.belongs_elsewhere(&[
         ("cache", "older versions; it is `cache_result` now"),
         ("params", "`action`"),
+        ("timeout", "`params` of `action`, in seconds"),
         ("item_id", "`action`"),
         ("item_type", "`action`"),
     ]);
