@@ -162,7 +162,7 @@ fn rounds(graph: &Graph<'_>) -> Option<Diagnostic> {
             .iter()
             .any(|word| ["no", "not", "one", "once"].contains(&word.as_str()));
         let round = |word: &&str| said.iter().any(|one| one == *word);
-        (mends && !denied).then(|| ["rounds", "until"].into_iter().find(|word| round(&word)))?
+        (mends && !denied).then(|| ["rounds", "until"].into_iter().find(|word| round(word)))?
     })?;
     let message = format!(
         "the description promises work that is done again (\"{said}\"), and no way of the graph leads back"
