@@ -249,6 +249,34 @@ pub(crate) fn asks_for_calls(amount: &Amount<'_>, words: &[&str], most: u64) -> 
     counts && is_order(amount) && !amount.is_about && is_more
 }
 
+/// How many calls of one of these names a text has a model make, one for each of so many: "Make one search for each of the six countries". With what it
+/// says.
+pub(crate) fn calls_for_each(text: &str, words: &[&str]) -> Option<(u64, String)> {
+    sentences(text).find_map(|sentence| {
+        let said = sentence.split_whitespace();
+        let said: Vec<String> = said.map(|word| bare(word).to_lowercase()).collect();
+        let is_called = |word: &str| words.iter().any(|one| is_same(one, word));
+        let at = said.windows(3).position(|three| match three {
+            [call, by, each] => {
+                is_called(call) && by == "for" && ["each", "every"].contains(&each.as_str())
+            }
+            _ => false,
+        })?;
+        let before = said.get(..at)?;
+        let has = |list: &[&str]| before.iter().any(|word| list.contains(&word.as_str()));
+        let is_one = ["one", "a", "1"].contains(&before.last()?.as_str());
+        let (_, behind) = said.split_at_checked(at + 3)?;
+        let skipped = ["of", "the", "these", "those", "our", "its"];
+        let mut behind = behind
+            .iter()
+            .skip_while(|word| skipped.contains(&word.as_str()));
+        let number = number(behind.next()?)?;
+        let is_order = has(&CALLS) && !has(&["not", "never", "without", "if", "when"]);
+        let call = said.get(at)?;
+        (is_one && is_order).then(|| (number, format!("one {call} for each of {number}")))
+    })
+}
+
 /// Whether an amount asks for more words than so many tokens hold. A word has one at the least; what is read may have as many as it likes.
 pub(crate) fn is_words_beyond(amount: &Amount<'_>, most: u64) -> bool {
     let counted = amount.counted.first().is_some_and(|word| word == "words");

@@ -10,7 +10,7 @@ use crate::node_names::words;
 /// The names of keys that hold a language.
 const KEYS: [&str; 4] = ["language", "lang", "output_language", "reply_language"];
 
-const LANGUAGES: [&str; 24] = [
+pub(super) const LANGUAGES: [&str; 24] = [
     "arabic",
     "bulgarian",
     "chinese",

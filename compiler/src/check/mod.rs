@@ -21,6 +21,7 @@ pub mod blind_revision;
 pub mod branch_count;
 pub mod branches;
 pub mod child_input;
+mod child_language;
 pub mod child_words;
 mod condition;
 pub mod copied_description;
@@ -40,6 +41,7 @@ mod exchanged_things;
 pub mod exchanged_values;
 mod failed_to_good_end;
 pub mod field_text;
+mod first_item_only;
 pub mod fixed_language;
 mod fixed_today;
 pub mod forbidden_tool;
@@ -161,6 +163,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     condition::check,
     mixed_types::check,
     child_input::check,
+    child_language::check,
     child_words::check,
     reducer_type::check,
     unused_key::check,
@@ -222,6 +225,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     other_moment::check,
     seeded_edge::check,
     announced_list::check,
+    first_item_only::check,
     unit_mismatch::check,
     none_of_some::check,
     own_order::check,

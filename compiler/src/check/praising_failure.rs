@@ -6,6 +6,7 @@ use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::ir::{Ends, Node, Text, Tree};
 use crate::node_names::words;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What an end may not say that is called a failure.
 const PRAISE: [&str; 4] = ["success", "successful", "successfully", "succeeded"];
@@ -40,6 +41,51 @@ fn praise(text: Option<&Text>) -> Option<(crate::source::Span, String)> {
     }
     let word = said.iter().find(|word| PRAISE.contains(&word.as_str()))?;
     Some((text.span, format!("\"{word}\"")))
+}
+
+/// An end that is called a failure and gives, word by word, what another end gives that is none: `released: true`.
+pub(super) fn copied(node: &Node, nodes: &[Node]) -> Option<Diagnostic> {
+    let given = literal(node)?;
+    if !is_failure(&node.id) || node.work.profile().ends == Ends::Not {
+        return None;
+    }
+    let (key, _) = given
+        .iter()
+        .find(|(_, value)| value.as_bool() == Some(true))?;
+    let mut others = nodes.iter().filter(|other| !is_failure(&other.id));
+    let other = others.find(|other| literal(other).as_ref() == Some(&given))?;
+    let message = format!(
+        "the end `{}` gives the same as `{}`, with `{key}: true`",
+        node.id, other.id
+    );
+    let label = "as if all had gone well";
+    let found = Diagnostic::new(&WAY_AGAINST_NAME, node.span, message, label);
+    let found = found.label(other.span, "the same");
+    Some(found.help("say what went wrong, or give the node another name"))
+}
+
+/// The result of an end, where all of it is written out.
+fn literal(node: &Node) -> Option<BTreeMap<&str, &Value>> {
+    let trees = node.work.trees();
+    let [(tree, _)] = trees.as_slice() else {
+        return None;
+    };
+    match tree {
+        Tree::Literal(Value::Object(fields)) => Some(
+            fields
+                .iter()
+                .map(|(key, value)| (key.as_str(), value))
+                .collect(),
+        ),
+        Tree::Map(entries) => {
+            let fields = entries.iter().map(|(key, tree)| match tree {
+                Tree::Literal(value) => Some((key.as_str(), value)),
+                Tree::Pick(_) | Tree::Text(_) | Tree::List(_) | Tree::Map(_) => None,
+            });
+            fields.collect()
+        }
+        Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) | Tree::List(_) => None,
+    }
 }
 
 /// A field of a result that is constantly good: `success: true`, `status: "ok"`.

@@ -24,6 +24,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             .or_else(|| other_words(graph, node))
             .or_else(|| failed_to_good_end::of(graph, node))
             .or_else(|| praising_failure::of(node))
+            .or_else(|| praising_failure::copied(node, &graph.program.nodes))
             .or_else(|| invited_words(graph, node));
         report.diagnostics.extend(found);
     }

@@ -1,6 +1,6 @@
 //! A text of a node that speaks of more tries, calls, passages or minutes than the node has, or of other ones than it must make.
 
-use crate::amount::{Amount, amounts, is_of_the_world, is_order, is_same};
+use crate::amount::{Amount, amounts, calls_for_each, is_of_the_world, is_order, is_same};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Program, Speaker};
@@ -167,6 +167,11 @@ impl NodeLimit {
     }
 
     fn other(&self, text: &str, author: Author) -> Option<String> {
+        let each = calls_for_each(text, self.limit.words);
+        let each = each.filter(|(number, _)| *number > self.number);
+        if let Some((_, said)) = each.filter(|_| self.limit.bound == Bound::Most) {
+            return Some(said);
+        }
         let mut amounts = amounts(text).into_iter();
         let found = amounts
             .find(|amount| self.is_about_it(amount, author) && self.contradicts(amount, author))?;

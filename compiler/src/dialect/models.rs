@@ -42,6 +42,7 @@ pub(in crate::dialect) fn check(
         | NameSuspicion::WritesNothing(_)
         | NameSuspicion::OrdersNone
         | NameSuspicion::NoBedrockId
+        | NameSuspicion::Retired
         | NameSuspicion::MakesNone => None,
     };
     Some(finding(owner, (&model.value, model.span), &found, meant))
@@ -100,6 +101,10 @@ fn finding(
             "which makes vectors and puts nothing in order".to_owned(),
             "a model for vectors",
         ),
+        NameSuspicion::Retired => (
+            "which its provider has switched off".to_owned(),
+            "there no more",
+        ),
         NameSuspicion::NoBedrockId => (
             "which has another name at Bedrock".to_owned(),
             "the name that its maker gives it",
@@ -123,6 +128,7 @@ fn finding(
         (NameSuspicion::Elsewhere(maker), None) => finding.help(format!(
             "let the provider be `{maker}`, or name a model of this one"
         )),
+        (NameSuspicion::Retired, _) => finding.help("name a model that the provider has now"),
         (NameSuspicion::NoName, _) => finding.help("write the name of a model behind the colon"),
         (NameSuspicion::MakesNone, _) => finding.help("name a model for vectors"),
         (NameSuspicion::OrdersNone, _) => {

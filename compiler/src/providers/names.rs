@@ -115,6 +115,8 @@ pub enum NameSuspicion {
     OrdersNone,
     /// It names a model as its maker does, and Bedrock has names of its own.
     NoBedrockId,
+    /// Its maker has switched it off.
+    Retired,
 }
 
 /// What a model is asked for.
@@ -188,6 +190,9 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
     {
         return Some(NameSuspicion::Slip(spelled));
     }
+    if is_retired(provider, name) {
+        return Some(NameSuspicion::Retired);
+    }
     if let (Task::Write, Some(does)) = (task, instead(provider, name)) {
         return Some(NameSuspicion::WritesNothing(does));
     }
@@ -200,6 +205,24 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
         Task::Order if vectors => Some(NameSuspicion::OrdersNone),
         Task::Write | Task::Embed | Task::Order => None,
     }
+}
+
+/// What the names of models begin with that their makers have switched off. None of them comes back.
+const RETIRED: [(&str, &str); 9] = [
+    ("anthropic", "claude-1"),
+    ("anthropic", "claude-2"),
+    ("anthropic", "claude-instant"),
+    ("openai", "gpt-3.5-turbo-0301"),
+    ("openai", "gpt-3.5-turbo-0613"),
+    ("openai", "gpt-4-32k"),
+    ("openai", "gpt-4-vision"),
+    ("gemini", "gemini-1.0"),
+    ("gemini", "gemini-1.5"),
+];
+
+fn is_retired(provider: &str, name: &str) -> bool {
+    let mut known = RETIRED.iter();
+    known.any(|(maker, begin)| *maker == provider && name.starts_with(begin))
 }
 
 /// A name of Bedrock's at Anthropic (`eu.anthropic.claude-…-v1:0`), and one of Anthropic's at Bedrock.
@@ -309,6 +332,32 @@ mod tests {
             assert_eq!(
                 doubt(model, Task::Write),
                 Some(NameSuspicion::Elsewhere(maker)),
+                "{model}"
+            );
+        }
+    }
+
+    #[test]
+    fn models_that_were_switched_off_are_told() {
+        for model in [
+            "anthropic:claude-2.1",
+            "gemini:gemini-1.5-pro",
+            "openai:gpt-4-32k",
+        ] {
+            assert_eq!(
+                doubt(model, Task::Write),
+                Some(NameSuspicion::Retired),
+                "{model}"
+            );
+        }
+        for model in [
+            "anthropic:claude-opus-4-1",
+            "openai:gpt-4",
+            "openrouter:claude-2.1",
+        ] {
+            assert_ne!(
+                doubt(model, Task::Write),
+                Some(NameSuspicion::Retired),
                 "{model}"
             );
         }

@@ -7,6 +7,8 @@ mod compound_command;
 mod grammar;
 mod word;
 
+pub mod against_text;
+pub mod git;
 pub mod jq;
 pub mod lost_failure;
 pub mod names;

@@ -178,6 +178,7 @@ pub fn find_with<'t>(
         .chain(pattern_text::find(&around))
         .chain(raw_text::find(&around, commands))
         .chain(rounds::find(&around))
+        .chain(super::git::find(&around.plain))
         .chain(ends::well(&around))
         .take(MOST)
         .collect();

@@ -2,6 +2,7 @@
 
 use super::actions_kept::Child;
 use super::{Strictness, UnknownWorld, checked, names};
+use crate::world::{AgentFiles, ListedFiles, Presence, World};
 
 /// What is told of a graph that gives a child these inputs.
 fn given(child: &'static str, inputs: &str) -> Vec<String> {
@@ -151,4 +152,78 @@ fn a_variable_that_a_child_cannot_do_without_is_given() {
             "{told:?}"
         );
     }
+}
+
+/// A place in which a child has a script.
+struct WithScript(&'static str, &'static str);
+
+impl World for WithScript {
+    fn directory(&self) -> Option<String> {
+        None
+    }
+    fn file(&self, path: &str) -> Presence {
+        UnknownWorld.file(path)
+    }
+    fn agent(&self, name: &str) -> AgentFiles {
+        Child(self.0).agent(name)
+    }
+    fn tools(&self) -> Option<&[String]> {
+        None
+    }
+    fn mcp_servers(&self) -> Option<&[String]> {
+        None
+    }
+    fn models(&self) -> Option<&[String]> {
+        None
+    }
+    fn of_agent(&self, _name: &str) -> Box<dyn World> {
+        Box::new(ListedFiles::new([("wait.sh", self.1)]))
+    }
+}
+
+#[test]
+fn a_child_that_sleeps_longer_than_its_node_may_take_is_told() {
+    let always = "name: child\nstart: a\nnodes:\n  a: { type: llm, prompt: \"{{initial_prompt}}\", fallback: bad, next: wait }\n  wait: { type: script, script: wait.sh, timeout: 900, next: done }\n  done: { type: end, output: x }\n  bad: { type: end, output: y }\n";
+    let sometimes = "name: child\nstart: a\nnodes:\n  a: { type: approval, question: \"{{initial_prompt}}\", options: [yes, no], routes: { yes: wait, no: done } }\n  wait: { type: script, script: wait.sh, timeout: 900, next: done }\n  done: { type: end, output: x }\n";
+    let told = |child: &'static str, script: &'static str, more: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: agent, agent: child, prompt: \"Wait\"{more}, state_updates: {{ out: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{out}}}}\" }}\n"
+        );
+        let world = WithScript(child, script);
+        let all = names(&checked(&graph, &world, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("script-sleeps"))
+    };
+    let waits = "sleep 600\necho '{}'\n";
+    assert!(told(always, waits, ""));
+    assert!(told(always, waits, ", timeout: 500"));
+    assert!(!told(always, waits, ", timeout: 700"));
+    assert!(!told(sometimes, waits, ""));
+    assert!(!told(always, "sleep 60\necho '{}'\n", ""));
+    assert!(!told(
+        always,
+        "if test -f a; then\n  sleep 600\nfi\necho '{}'\n",
+        ""
+    ));
+    assert!(!told(
+        always,
+        "test -f a && exit 0\nsleep 600\necho '{}'\n",
+        ""
+    ));
+}
+
+#[test]
+fn a_child_translates_into_the_language_that_it_is_asked_for() {
+    let spanish = "name: child\ndescription: Translates letters into Spanish.\nstart: a\nnodes:\n  a: { type: llm, instructions: You translate letters into Spanish., prompt: \"{{initial_prompt}}\", state_updates: { out: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{out}}\" }\n";
+    let both = "name: child\ndescription: Translates letters into Spanish or French.\nstart: a\nnodes:\n  a: { type: llm, instructions: You translate letters into Spanish., prompt: \"{{initial_prompt}}\", state_updates: { out: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{out}}\" }\n";
+    let told = |child: &'static str, language: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: agent, agent: child, prompt: \"Translate the letter into {language}.\", state_updates: {{ out: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{out}}}}\" }}\n"
+        );
+        let all = names(&checked(&graph, &Child(child), Strictness::Optimistic));
+        all.iter().any(|one| one.contains("translation into"))
+    };
+    assert!(told(spanish, "French"));
+    assert!(!told(spanish, "Spanish"));
+    assert!(!told(both, "French"));
+    assert!(!told(spanish, "{{initial_prompt}}"));
 }

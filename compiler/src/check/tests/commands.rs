@@ -200,3 +200,106 @@ fn a_part_of_one_is_not_shown_in_percent() {
     assert_eq!(told("1", "Large orders made {{large}} of it."), 0);
     assert_eq!(told("1", "It is in the {{large}} percentile."), 0);
 }
+
+#[test]
+fn what_a_node_has_staged_is_neither_shown_nor_pushed_by_the_next() {
+    let told = |add: &str, between: &str, last: &str| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"{add}\" }} }}, on_error: z, next: b }}\n    b: {{ action: {{ item_id: rye/bash, params: {{ command: \"{between}\" }} }}, on_error: z, next: c }}\n    c: {{ action: {{ item_id: rye/bash, params: {{ command: \"{last}\" }} }}, assign: {{ x: \"${{result.stdout}}\" }}, on_error: z, next: z }}\n    z: {{ type: return, output: \"${{state.x}}\" }}\n"
+        );
+        let said = said(&nodes);
+        let found = codes(&said).into_iter();
+        found.filter(|code| *code == "warning shell-slip").count()
+    };
+    assert_eq!(told("npm update", "git add -A", "git diff --name-only"), 1);
+    assert_eq!(told("git add -A", "npm test", "git push -q"), 1);
+    for (add, between, last) in [
+        ("npm update", "git add -A", "git diff --cached --name-only"),
+        ("git add -A", "npm run fmt", "git diff --name-only"),
+        ("git add -A", "git commit -qm x", "git push -q"),
+        ("git add -A", "bash release.sh", "git push -q"),
+        ("git add -A", "npm test", "git commit -qm x && git push -q"),
+        ("git pull -q", "npm test", "git push -q"),
+    ] {
+        assert_eq!(told(add, between, last), 0, "{add}; {between}; {last}");
+    }
+}
+
+#[test]
+fn a_command_does_what_its_node_says() {
+    let told = |id: &str, doc: &str, command: &str| {
+        let nodes = format!(
+            "    a: {{ type: gate, next: {id} }}\n    {id}: {{ description: \"{doc}\", action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}, next: z }}\n    z: {{ type: return }}\n"
+        );
+        let said = said(&nodes);
+        said.iter().filter(|one| one.contains("shell-slip")).count()
+    };
+    let old = "Deletes backups that are older than 30 days";
+    assert_eq!(told("clear", old, "find b -mtime -30 -delete"), 1);
+    assert_eq!(told("clear", old, "find b -mtime +30 -delete"), 0);
+    assert_eq!(
+        told("publish", "", "rsync -a --delete live/ build/html/"),
+        1
+    );
+    assert_eq!(
+        told("publish", "", "rsync -a --delete build/html/ live/"),
+        0
+    );
+    let script = |id: &str, script: &str| {
+        let graph = format!(
+            "name: t\nstart: {id}\nnodes:\n  {id}: {{ type: script, script: a.sh, next: done }}\n  done: {{ type: end, output: x }}\n"
+        );
+        count_told(&graph, &[("a.sh", script)], "shell-slip")
+    };
+    assert_eq!(
+        script("delete_old", "find b -mtime -30 -delete\necho '{}'\n"),
+        1
+    );
+    assert_eq!(
+        script("delete_old", "find b -mtime +30 -delete\necho '{}'\n"),
+        0
+    );
+}
+
+#[test]
+fn a_file_is_there_and_an_image_has_its_tag_when_they_are_sent() {
+    let told = |first: &str, second: &str, third: &str| {
+        let node = |id: &str, command: &str, next: &str| {
+            format!(
+                "    {id}: {{ action: {{ item_id: rye/bash, params: {{ command: \"{command}\" }} }}, next: {next} }}\n"
+            )
+        };
+        let nodes = node("a", first, "b")
+            + &node("b", second, "c")
+            + &node("c", third, "z")
+            + "    z: { type: return }\n";
+        let said = said(&nodes);
+        let found = said.iter().filter(|one| one.contains("unwritten-artifact"));
+        found.count()
+    };
+    let make = "gzip -kf out/digest.md";
+    let send = "curl -fsS -T out/digest.md.gz https://example.org/";
+    assert_eq!(told(make, "rm -rf out", send), 1);
+    assert_eq!(told(make, "rm -rf out/", "cp out/a.md live/"), 1);
+    for (first, second, third) in [
+        (make, send, "rm -rf out"),
+        (make, "rm -rf out", "cp a.md out/"),
+        (make, "rm -rf out", "mkdir out && cp out/a.md live/"),
+        (make, "rm -rf output", send),
+        ("ls", "rm -rf out", send),
+    ] {
+        assert_eq!(told(first, second, third), 0, "{first}; {second}; {third}");
+    }
+    let build = "docker build -t shop/api:${inputs.word} .";
+    assert_eq!(told(build, "ls", "docker push shop/api:latest"), 1);
+    for (second, third) in [
+        ("ls", "docker push shop/api:${inputs.word}"),
+        (
+            "docker tag shop/api:${inputs.word} shop/api:latest",
+            "docker push shop/api:latest",
+        ),
+        ("ls", "docker push shop/web:latest"),
+    ] {
+        assert_eq!(told(build, second, third), 0, "{second}; {third}");
+    }
+}

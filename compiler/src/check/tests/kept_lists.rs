@@ -305,3 +305,94 @@ fn whoever_gets_the_whole_state_may_read_any_key() {
     let warning = [Some("warning".to_owned())];
     assert_eq!(ends("{ type: return, output: \"done\" }"), warning);
 }
+
+#[test]
+fn a_collected_list_of_which_one_item_is_read_is_told() {
+    let told = |read: &str, first: &str| {
+        let nodes = format!(
+            "    a:\n      type: foreach\n      over: \"${{inputs.files}}\"\n      as: it\n      collect: answers\n      action: {{ item_id: shop/look, params: {{ of: \"${{it}}\" }} }}\n      next: [{{ to: w, when: {{ path: state.answers.0, op: exists }} }}, {{ to: z }}]\n    w: {{ action: {{ item_id: shop/write, params: {{ of: \"{first}\" }} }}, assign: {{ x: \"${{result.x}}\" }}, next: z }}\n    z: {{ type: return, output: {{ x: \"${{state.x}}\", all: \"{read}\" }} }}\n"
+        );
+        let found = said(&nodes);
+        found.iter().any(|one| one.contains("lost-reply"))
+    };
+    assert!(told("${state.answers.0}", "${state.answers.0}"));
+    assert!(told("none", "${state.answers.0}"));
+    assert!(!told("${state.answers}", "${state.answers.0}"));
+    assert!(!told("${state.answers.1}", "${state.answers.0}"));
+    assert!(!told("none", "${state.answers}"));
+    let map = |read: &str| {
+        let graph = format!(
+            "name: t\nstart: all\ninitial_state: {{ list: [x, y] }}\nnodes:\n  all: {{ type: map, over: \"{{{{list}}}}\", as: item, branch: a, collect_into: found, next: done }}\n  a: {{ type: llm, prompt: \"Look at {{{{item}}}}\", state_updates: {{ output: \"{{{{output}}}}\" }} }}\n  done: {{ type: end, output: \"{read}\" }}\n"
+        );
+        let all = names(&checked(&graph, &UnknownWorld, Strictness::Optimistic));
+        all.iter().any(|one| one.contains("lost-reply"))
+    };
+    assert!(map("{{found[0]}}"));
+    assert!(!map("{{found}}"));
+}
+
+#[test]
+fn a_message_for_each_item_goes_to_whom_it_belongs() {
+    let told = |id: &str, to: &str, text: &str| {
+        let nodes = format!(
+            "    a: {{ type: gate, next: {id} }}\n    {id}:\n      type: foreach\n      over: \"${{inputs.files}}\"\n      as: site\n      action: {{ item_id: mail/send, params: {{ to: \"{to}\", text: \"{text}\" }} }}\n      next: z\n    z: {{ type: return }}\n"
+        );
+        let found = said(&nodes);
+        found.iter().any(|one| one.contains("idle-map"))
+    };
+    assert!(told(
+        "mail_owners",
+        "${inputs.word}",
+        "Look at ${site.name}"
+    ));
+    assert!(told(
+        "mail_all",
+        "${inputs.word}",
+        "Look at ${site.name}, ${site.owner}"
+    ));
+    assert!(!told(
+        "mail_owners",
+        "${site.owner}",
+        "Look at ${site.name}"
+    ));
+    assert!(!told(
+        "mail_owners",
+        "owners@example.org",
+        "Look at ${site.name}"
+    ));
+    assert!(!told(
+        "tell_failures",
+        "${inputs.word}",
+        "Look at ${site.name}"
+    ));
+}
+
+#[test]
+fn a_failure_gives_another_result_than_an_end_that_is_none() {
+    let told = |failed: &str| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: shop/go, params: {{}} }}, on_error: failed, next: live }}\n    live: {{ type: return, output: {{ released: true, where: live }} }}\n    failed: {{ type: return, output: {failed} }}\n"
+        );
+        let found = said(&nodes);
+        found.iter().any(|one| one.contains("way-against-name"))
+    };
+    assert!(told("{ released: true, where: live }"));
+    assert!(!told("{ released: false, where: nowhere }"));
+    assert!(!told("{ released: true, where: preview }"));
+}
+
+#[test]
+fn a_parameter_is_in_the_unit_of_its_name() {
+    let told = |keep: &str, text: &str| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: shop/share, params: {{ {keep} }} }}, next: m }}\n    m: {{ action: {{ item_id: mail/send, params: {{ to: x, text: \"{text}\" }} }}, next: z }}\n    z: {{ type: return }}\n"
+        );
+        let found = said(&nodes);
+        found.iter().any(|one| one.contains("other-number"))
+    };
+    assert!(told("keep_hours: 14", "It can be fetched for 14 days."));
+    assert!(!told("keep_hours: 336", "It can be fetched for 14 days."));
+    assert!(!told("keep_hours: 14", "It can be fetched for 14 hours."));
+    assert!(!told("keep_days: 14", "It can be fetched for 14 days."));
+    assert!(!told("timeout_seconds: 30", "The bill is due in 30 days."));
+}

@@ -13,6 +13,7 @@ mod edge_list;
 mod edges;
 mod example_turn;
 mod exchanged_fields;
+mod exchanged_models;
 mod exchanged_nodes;
 mod exchanged_templates;
 mod foreign_tag;
@@ -88,6 +89,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     let schedule = schedule::infer(&graph, &edges, &mut report);
     agent_list::check(&graph, &edges, &prompts, &mut report);
     rounds::check(&graph, &edges, &prompts, &mut report);
+    exchanged_models::check(&graph, sources, &mut report);
     exchanged_nodes::check(&graph, &mut report);
     exchanged_fields::check(&graph, &edges, &prompts, &mut report);
     attached_number::check(&graph, &prompts, &mut report);

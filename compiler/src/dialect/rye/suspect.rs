@@ -3,6 +3,7 @@
 //! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
 //! paths, constants) is gone in the common form.
 
+mod against_text;
 mod attachment;
 mod braces;
 mod cached_effect;
@@ -14,6 +15,7 @@ mod edges;
 mod endless_loop;
 mod exit_code;
 mod failing_command;
+mod gone_file;
 mod hook;
 mod hook_text;
 mod hook_values;
@@ -37,14 +39,17 @@ mod params;
 mod percent;
 mod printed_name;
 mod printer;
+mod pushed_tag;
 mod quoted_number;
 mod retry_text;
 mod run_files;
 mod same_action;
 mod same_look;
+mod same_receiver;
 mod second_start;
 mod self_loop;
 mod shell;
+mod staged_files;
 mod steps;
 mod subject_lines;
 mod taken_input;
@@ -102,6 +107,10 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     command_text::check(graph, sources, world, report);
     run_files::check(graph, sources, world, report);
     tolerant_command::check(graph, report);
+    against_text::check(graph, report);
+    staged_files::check(graph, report);
+    gone_file::check(graph, report);
+    pushed_tag::check(graph, report);
     unmade_path::check(graph, world, report);
     failing_command::check(graph, report);
     hook::check(graph, sources, report);
@@ -123,6 +132,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     cached_effect::check(graph, report);
     same_look::check(graph, report);
     once_per_item::check(graph, report);
+    same_receiver::check(graph, report);
     second_start::check(graph, report);
     unheeded_test::check(graph, report);
     other_unit::check(graph, report);

@@ -1,7 +1,7 @@
 //! What may be wrong with the file of a tool, whichever dialect names it.
 
 use super::code::Code;
-use super::{imports, lost_await};
+use super::{imports, lost_await, unknown_import};
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::shell::slips::ShellDiagnostic;
@@ -105,7 +105,13 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
         let (does, help) = found.told();
         FileDiagnostic::new(found.line, does, "undefined each time", help)
     });
-    slip.into_iter().chain(missing).chain(awaited).collect()
+    let unknown = unknown_import::find(path, code, world).into_iter();
+    let unknown = unknown.map(|import| {
+        let label = "fails when it comes to that line";
+        FileDiagnostic::new(import.line, import.does(), label, import.help())
+    });
+    let slips = slip.into_iter().chain(missing).chain(awaited);
+    slips.chain(unknown).collect()
 }
 
 /// A slip in the text of a file for a shell.

@@ -24,5 +24,6 @@ mod shell_variable;
 mod sql_variable;
 pub(in crate::dialect) mod state;
 pub(in crate::dialect) mod table;
+pub(in crate::dialect) mod unknown_import;
 pub(in crate::dialect) mod variable;
 pub(in crate::dialect) mod words;

@@ -13,11 +13,11 @@ def first(text, parts, types):
         identity, settled, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
         whole_days, resends, short_ranges, wrong_ends, unawaited, fields, same_names, shrinking, no_items, unending, uncounted, first_round,
         begun_again, twice, same_sides, half_said, unlike_moments, programs, written, lost_codes,
-        read_twice, refused, unassigned, uncalled_methods,
+        read_twice, refused, unassigned, uncalled_methods, overwritten, lost_values,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]
-    found += safely(scoped, text, parts) + safely(lone_words, text, parts)
+    found += safely(scoped, text, parts) + safely(lone_words, text, parts) + safely(simulated, text, parts)
     return min(found, default=None)
 
 

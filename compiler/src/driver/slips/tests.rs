@@ -1305,3 +1305,40 @@ fn what_python_reads_otherwise_is_told() {
         ],
     );
 }
+
+#[test]
+fn what_a_function_is_called_with_counts() {
+    are_told(
+        "stand-ins",
+        &[
+            (
+                "def find(harbour):\n    \"\"\"Ferries.\"\"\"\n    harbour = \"Norddeich\"\n    return ROWS.get(harbour)\n\nROWS = {}\n",
+                3,
+                "gives the parameter `harbour` of `find` the value `'Norddeich'`",
+            ),
+            (
+                "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\ncity = state[\"city\"]\ncity = \"Bonn\"\nprint(json.dumps({\"to\": city}))\n",
+                4,
+                "right behind the one that it reads (line 3)",
+            ),
+            (
+                "def find(number):\n    \"\"\"Where an order is.\"\"\"\n    # Simulated for now.\n    return f\"{number} is with the carrier\"\n",
+                1,
+                "answers the same whatever `find` is called with",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-stand-ins",
+        &[
+            "def find(harbour):\n    harbour = harbour or \"Norddeich\"\n    return harbour\n",
+            "def find(harbour):\n    if not harbour:\n        harbour = \"Norddeich\"\n    return harbour\n",
+            "def find(harbour):\n    print(harbour)\n    harbour = \"Norddeich\"\n    return harbour\n",
+            "def find(rows):\n    rows = None\n    return rows\n",
+            "def find(number):\n    \"\"\"Where an order is.\"\"\"\n    return f\"{number} is with the carrier\"\n",
+            "ROWS = {}\n\ndef find(number):\n    # A stub for now.\n    return ROWS[number]\n",
+            "def fake_find(number):\n    # Simulated.\n    return 1\n",
+            "import sys\ncity = sys.argv[1]\ncity = city.strip()\nprint(city)\n",
+        ],
+    );
+}

@@ -2,7 +2,7 @@
 
 use super::super::ast::Node;
 use super::super::view::View;
-use crate::amount::{amounts, asks_for_calls};
+use crate::amount::{amounts, asks_for_calls, calls_for_each};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
@@ -51,19 +51,21 @@ fn beyond(view: &View<'_>, node: &Node) -> Option<Diagnostic> {
     node.runner()?;
     let text = node.system_append.as_ref()?;
     let amounts = amounts(&text.value);
-    let (amount, budget) = budgets(view, node).into_iter().find_map(|budget| {
+    let (said, budget) = budgets(view, node).into_iter().find_map(|budget| {
         let most = u64::from(budget.most.value);
         let mut amounts = amounts.iter();
-        let amount = amounts.find(|amount| asks_for_calls(amount, budget.words, most))?;
-        Some((amount, budget))
+        let amount = amounts.find(|amount| asks_for_calls(amount, budget.words, most));
+        let said = amount.map(|amount| format!("{} {}", amount.said, amount.counted.join(" ")));
+        let each = || {
+            let each = calls_for_each(&text.value, budget.words);
+            each.filter(|(number, _)| *number > most)
+                .map(|(_, said)| said)
+        };
+        Some((said.or_else(each)?, budget))
     })?;
     let message = format!(
-        "the text of `{}` asks for {} {}, and `{}` allows {}",
-        node.id.value,
-        amount.said,
-        amount.counted.join(" "),
-        budget.name,
-        budget.most.value
+        "the text of `{}` asks for {said}, and `{}` allows {}",
+        node.id.value, budget.name, budget.most.value
     );
     let found = Diagnostic::new(
         &OTHER_NUMBER,

@@ -76,6 +76,7 @@ fn a_text_asks_for_no_more_calls_than_the_budget_has() {
         "Propose ten web searches.",
         "Make 8 search queries.",
         "Make at least 40 tool calls.",
+        "Make one search for each of the ten countries.",
     ] {
         assert_eq!(of(text), ["other-number"], "{text}");
     }
@@ -83,6 +84,8 @@ fn a_text_asks_for_no_more_calls_than_the_budget_has() {
         "Make at most ten searches.",
         "Make about ten searches.",
         "Make six searches.",
+        "Make one search for each of the two countries.",
+        "Note one search for each of the ten countries.",
         "Make up to ten searches.",
         "Do not make ten searches.",
         "Name ten pages.",

@@ -315,3 +315,19 @@ fn nothing_is_translated_into_its_own_language() {
     assert!(told("English"));
     assert!(!told("Welsh"));
 }
+
+#[test]
+fn a_node_has_the_model_that_is_for_it() {
+    let of = |sorter: u8, writer: u8, comment: &str| {
+        let text = format!(
+            "models:\n  # small, for sorting\n  - llm: ollama\n    model: a\n  # large, {comment}\n  - llm: ollama\n    model: b\nprompts:\n  - template: {{ prompt_template: {{ t: \"Sort {{user_message}}\" }} }}\nnodes:\n  - {{ id: sorter, model: {sorter}, temperature: 0, max_tokens: 9, show: true, prompt: {{ template: 0, user_message: true }} }}\n  - {{ id: writer, model: {writer}, temperature: 0, max_tokens: 9, show: true, prompt: {{ template: 0, user_message: true }} }}\n"
+        );
+        let mut found = codes(&text);
+        found.retain(|code| *code == "way-against-name");
+        found.len()
+    };
+    assert_eq!(of(1, 0, "for writing"), 1);
+    assert_eq!(of(0, 1, "for writing"), 0);
+    assert_eq!(of(1, 1, "for writing"), 0);
+    assert_eq!(of(1, 0, "and slow"), 0);
+}

@@ -3,7 +3,7 @@
 
 use super::super::ast::PROMPT;
 use super::super::ast::{self, Kind};
-use super::Surroundings;
+use super::{Surroundings, child_time};
 use crate::diag::codes::{
     AGENT_NOT_FOUND, AGENT_WITH_TWO_DEFINITIONS, AGENT_WITHOUT_DEFINITION, INPUTS_NEED_GRAPH_AGENT,
     RECURSIVE_AGENTS, RESERVED_INPUT, UNASSIGNED_READ, UNUSED_INPUT,
@@ -69,6 +69,12 @@ pub(super) fn read(
             children.directories.insert(name.clone(), directory);
         }
         check_inputs(node, agent, &children, report);
+        if let Child::Graph(index) = children.get(name)
+            && let Some(program) = children.programs.get(index)
+        {
+            let world = around.world.of_agent(name);
+            child_time::check((node, agent), program, world.as_ref(), report);
+        }
     }
     children
 }

@@ -8,6 +8,7 @@
 mod agent;
 mod approval;
 mod branch;
+mod child_time;
 mod children;
 mod end;
 mod input;

@@ -10,7 +10,7 @@ use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::run_file::{Place, directory};
 use crate::ir::{Interpreter, Type};
 use crate::shell::slips::ShellDiagnostic;
-use crate::shell::{Command, jq, slips, variables};
+use crate::shell::{Command, against_text, jq, slips, variables};
 use crate::source::line_of;
 use crate::world::{World, plain_path};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +35,8 @@ pub(super) fn check(
     let slips = slips.filter(|slip| told != Some(line_of(text, slip.at)));
     let slips = slips.chain(sourced.misspelt(text, &commands));
     let slips = slips.chain(sourced.missing.clone());
+    let node = format!("{} {}", of.node.id.value, of.node.description);
+    let slips = slips.chain(against_text::find(&commands, &node));
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));
     // Where texts are declared, a number that becomes one is meant.
     let wants_numbers = of.script.writes.as_ref().is_none_or(|writes| {

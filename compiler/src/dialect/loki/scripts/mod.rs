@@ -52,6 +52,7 @@ use crate::ir::Interpreter;
 use crate::world::World;
 pub(super) use routes::NEXT;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// How long a script is that is read, in bytes: a longer one is no script that somebody wrote by hand.
 const LONGEST: usize = 1 << 17;
@@ -117,7 +118,7 @@ pub(super) fn check(
         lost_await::check(of, report);
         counter::check(of, report);
         asked_words::check(graph, of, report);
-        imports::check(of, report);
+        imports::check(of, world, report);
         rounds::check(of, report);
         own_constant::check(of, report);
         run_text::check(of, report);
@@ -213,6 +214,12 @@ fn read<'a>(
         named: beside(path, &text, world),
         text,
     })
+}
+
+/// How long a script at least sleeps, as far as its text shows it.
+pub(super) fn least_pause(path: &str, world: &dyn World) -> Option<Duration> {
+    let text = world.text(path).filter(|text| text.len() <= LONGEST)?;
+    Some(sleeps::least(&Code::of(&text, Interpreter::of(path)?)))
 }
 
 /// The keys that a script prints, if its text shows all of them. What files beside it print is not looked at.

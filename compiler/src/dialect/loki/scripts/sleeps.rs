@@ -47,17 +47,37 @@ impl Pause {
     }
 }
 
+/// How long a script sleeps each time: in lines at the margin, before which it does not end well.
+pub(super) fn least(code: &Code) -> Duration {
+    let Some(call) = call(code.interpreter) else {
+        return Duration::ZERO;
+    };
+    let ends = |line: &str| {
+        let end = ["exit", "exit 0", "sys.exit()", "sys.exit(0)"];
+        end.iter().any(|end| line.trim_end().ends_with(end))
+    };
+    let lines = code.lines().map(|(_, line)| line);
+    let lines = lines.take_while(|line| !ends(line));
+    let pauses = lines.filter(|line| line.starts_with(call));
+    pauses.filter_map(|line| pause(line, call)).sum()
+}
+
 /// What stands before a command in its line.
 const BEFORE: [&str; 8] = ["", "then", "do", "else", "&&", "||", "{", "!"];
 
-/// The pauses of a script whose length stands there.
-fn pauses(code: &Code) -> impl Iterator<Item = Pause> {
-    let call = match code.interpreter {
+/// What a pause begins with.
+fn call(interpreter: Interpreter) -> Option<&'static str> {
+    match interpreter {
         Interpreter::Bash => Some("sleep "),
         Interpreter::Python => Some("time.sleep("),
         // A timer is no pause unless something waits for it.
         Interpreter::TypeScript => None,
-    };
+    }
+}
+
+/// The pauses of a script whose length stands there.
+fn pauses(code: &Code) -> impl Iterator<Item = Pause> {
+    let call = call(code.interpreter);
     let mut loops = Loops::new(code.interpreter);
     code.lines().filter_map(move |(line, text)| {
         let times = loops.around(text);

@@ -1,11 +1,14 @@
-//! A number of a condition in another unit than the key that it is compared with: `free_mb lt 5`, and the description says "less than 5 GB".
+//! A number in another unit than its key: `free_mb lt 5`, and the description says "less than 5 GB"; `keep_hours: 14`, and a text says "14 days".
 
 use super::super::ast::{Condition, Graph};
-use super::comparisons;
+use super::told_period::spoken;
+use super::{OwnedAction, comparisons, owned_actions};
 use crate::amount::amounts;
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
+use crate::node_names::words;
+use crate::syntax::Value;
 use crate::unit_names::Unit;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
@@ -34,6 +37,54 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let found = Diagnostic::new(&OTHER_NUMBER, value.span, message, "in another unit");
         report.add(found.help(format!("write how many {} that are", unit.name())));
     }
+    for one in owned_actions(graph) {
+        report.diagnostics.extend(of_params(graph, &one));
+    }
+}
+
+/// What a number says that is for the work itself, and of which nobody is told.
+const INNER: [&str; 9] = [
+    "delay", "interval", "limit", "max", "pause", "poll", "retry", "timeout", "wait",
+];
+
+/// A constant among the parameters of an action that a text of the graph has in another unit.
+fn of_params(graph: &Graph, one: &OwnedAction<'_>) -> Option<Diagnostic> {
+    let entries = one.action.params.as_ref()?.entries()?;
+    let (entry, number, unit, said) = entries.iter().find_map(|entry| {
+        let Value::Number(number, _) = &entry.value.value else {
+            return None;
+        };
+        let number = number.as_u64().filter(|number| *number > 1)?;
+        let unit = Unit::of_name(&entry.key)?;
+        if words(&entry.key)
+            .iter()
+            .any(|word| INNER.contains(&word.as_str()))
+        {
+            return None;
+        }
+        let texts = spoken(graph);
+        // Where one text has it in this unit, the other one speaks of something else.
+        let is_own = |text: &&str| {
+            let mut all = amounts(text).into_iter();
+            all.any(|amount| {
+                amount.most == Some(number)
+                    && amount.counted.iter().any(|word| unit.is_called(word))
+            })
+        };
+        if texts.iter().any(is_own) {
+            return None;
+        }
+        let said = texts.iter().find_map(|text| said(text, number, unit))?;
+        Some((entry, number, unit, said))
+    })?;
+    let message = format!(
+        "{} gives `{}`, which is in {}, the number {number}, and a text of the graph says \"{said}\"",
+        one.owner,
+        entry.key,
+        unit.name()
+    );
+    let found = Diagnostic::new(&OTHER_NUMBER, entry.value.span, message, "in another unit");
+    Some(found.help(format!("write how many {} that are", unit.name())))
 }
 
 /// The number of a text that is this one, in another unit; `None` where the text has it in this one as well.

@@ -53,7 +53,7 @@ fn command<'g>(one: &'g OwnedAction<'g>) -> Option<(&'g Tree, String)> {
 }
 
 /// The texts of a graph that people read: descriptions, and what its actions are given but commands.
-fn spoken(graph: &Graph) -> Vec<&str> {
+pub(super) fn spoken(graph: &Graph) -> Vec<&str> {
     let docs = graph.nodes.iter().map(|node| node.doc.as_str());
     let mut all: Vec<&str> = docs.chain([graph.description.as_str()]).collect();
     for one in owned_actions(graph) {
