@@ -270,10 +270,11 @@ pub(crate) fn calls_for_each(text: &str, words: &[&str]) -> Option<(u64, String)
         let mut behind = behind
             .iter()
             .skip_while(|word| skipped.contains(&word.as_str()));
-        let number = number(behind.next()?)?;
+        let (count, counted) = (behind.next()?, behind.next()?);
+        let number = number(count)?;
         let is_order = has(&CALLS) && !has(&["not", "never", "without", "if", "when"]);
         let call = said.get(at)?;
-        (is_one && is_order).then(|| (number, format!("one {call} for each of {number}")))
+        (is_one && is_order).then(|| (number, format!("one {call} for each of {count} {counted}")))
     })
 }
 

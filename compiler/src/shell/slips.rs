@@ -13,6 +13,7 @@ mod quotes;
 mod raw_text;
 mod rounds;
 mod search;
+pub mod staged_files;
 mod status;
 mod texts;
 mod typed_letters;
@@ -178,7 +179,7 @@ pub fn find_with<'t>(
         .chain(pattern_text::find(&around))
         .chain(raw_text::find(&around, commands))
         .chain(rounds::find(&around))
-        .chain(super::git::find(&around.plain))
+        .chain(staged_files::find(&around.plain))
         .chain(ends::well(&around))
         .take(MOST)
         .collect();

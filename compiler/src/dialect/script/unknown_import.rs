@@ -2,10 +2,12 @@
 //! `money.py` is called `euro_to_cents` by now.
 
 use super::code::{Code, name_at};
-use super::file::LONGEST;
 use super::run_file::{directory, joined};
 use crate::ir::Interpreter;
 use crate::world::World;
+
+/// How long a file is that is read, in bytes.
+const LONGEST: usize = 1 << 17;
 
 /// What may give a file names that are not written in it, or catches that one is missing.
 const OPEN: [&str; 9] = [

@@ -7,7 +7,7 @@ use super::endless_loop::{by_id, reached};
 use crate::diag::codes::SHELL_SLIP;
 use crate::diag::{Diagnostic, Report};
 use crate::shell::git::{self, Deed};
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::slips::{ShellDiagnostic, staged_files};
 use crate::shell::{Command, VALUE};
 use crate::source::Span;
 
@@ -64,7 +64,7 @@ fn shown(graph: &Graph, node: &Node, commands: &[Command<'_>]) -> Option<ShellDi
     let mut before = graph.nodes.iter().filter(leads).peekable();
     let is_start = graph.start.as_ref().is_some_and(|start| start.value == *id);
     let all = before.peek().is_some() && !is_start && before.all(leaves_all_staged);
-    all.then(|| git::shows_nothing(first.at))
+    all.then(|| staged_files::shows_nothing(first.at))
 }
 
 /// Whether the last thing that the command of a node does is to stage everything.
@@ -100,8 +100,8 @@ fn pushed(graph: &Graph, node: &Node, commands: &[Command<'_>]) -> Option<ShellD
         let other = other.id.value.as_str();
         other != id && (other == stager.id.value || behind.contains(other))
     });
-    let commits = between.filter(leads).any(|other| may_commit(other));
-    (!commits).then(|| git::pushes_nothing(push.at))
+    let commits = between.filter(leads).any(may_commit);
+    (!commits).then(|| staged_files::pushes_nothing(push.at))
 }
 
 fn stages(command: &Command<'_>) -> bool {
