@@ -303,3 +303,17 @@ fn a_file_is_there_and_an_image_has_its_tag_when_they_are_sent() {
         assert_eq!(told(build, second, third), 0, "{second}; {third}");
     }
 }
+
+#[test]
+fn one_search_for_each_fits_into_the_number_of_calls() {
+    let told = |calls: u8, text: &str| {
+        let graph = format!(
+            "models: [{{ llm: ollama, model: m }}]\ntools:\n  - {{ name: look, description: Looks, parameters: {{ q: {{ type: string, description: What }} }}, required: [q] }}\nprompts:\n  - template: {{ prompt_template: {{ t: \"{text} {{user_message}}\" }} }}\nnodes:\n  - {{ id: a, model: 0, temperature: 0, max_tokens: 900, max_tool_calls: {calls}, show: true, tools: [look], prompt: {{ template: 0, user_message: true }} }}\n"
+        );
+        count_told(&graph, &[], "other-number")
+    };
+    let each = "Make one search for each of the six countries.";
+    assert_eq!(told(4, each), 1);
+    assert_eq!(told(6, each), 0);
+    assert_eq!(told(4, "Note one search for each of the six countries."), 0);
+}
