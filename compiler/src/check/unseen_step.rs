@@ -107,7 +107,8 @@ fn version(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     };
     let is_request = |key: &KeyId| graph.program.input(*key).is_some_and(|input| input.prompt);
     let asks = keys.iter().any(is_request);
-    keys.retain(|key| !is_request(key));
+    // The run keeps the last of what was said for itself, and how often it judged.
+    keys.retain(|key| !is_request(key) && !graph.name(*key).starts_with('$'));
     let sees_all = node.work.sees_state() || keys.is_empty();
     if !is_model || sees_all || !keys.iter().all(is_last) || keys.iter().any(is_given) {
         return None;

@@ -212,6 +212,11 @@ fn an_earlier_version_is_kept() {
     let kept = "reducers: { plan: append }\n";
     assert_eq!(of("Compare it with its previous version.", kept), 0);
     assert_eq!(of("Compare it with the rules.", ""), 0);
+    let node = "    runner: { mode: execute, exclude_tools: [shell.exec] }\n    system_append: Compare the leaflet with its previous version.\n";
+    let last = steps("Writes a leaflet.", "ollama:llama3.1:8b", node);
+    assert_eq!(count_told(&last, &[], "spoken-value"), 1);
+    let all = last.replace("merge: last_write", "merge: concat_str");
+    assert_eq!(count_told(&all, &[], "spoken-value"), 0);
 }
 
 #[test]
