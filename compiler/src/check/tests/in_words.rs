@@ -1,7 +1,6 @@
 //! Names and texts that contradict where a run goes and what nodes keep, beyond the examples of the pages.
 
 use super::actions::{codes, said};
-use super::count_told;
 use super::{Strictness, checked, names};
 use crate::world::UnknownWorld;
 
