@@ -361,7 +361,7 @@ pub(crate) fn wait_of(text: &str) -> Option<Wait<'_>> {
         ("week", 604_800),
     ];
     sentences(text).find_map(|sentence| {
-        let lower = sentence.to_lowercase();
+        let lower = sentence.to_ascii_lowercase();
         let at = lower
             .find("within ")
             .filter(|_| ANSWERS.iter().any(|word| lower.contains(word)))?;

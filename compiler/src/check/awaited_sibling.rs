@@ -2,6 +2,7 @@
 
 use super::graph::{Graph, region};
 use super::texts::texts;
+use crate::amount::bare;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::ForkFacts;
@@ -38,10 +39,6 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         });
         report.diagnostics.extend(found);
     }
-}
-
-fn bare(word: &str) -> &str {
-    word.trim_matches(|letter: char| !letter.is_alphanumeric())
 }
 
 /// What stands behind a word that waits, in a text.

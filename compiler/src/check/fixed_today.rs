@@ -6,14 +6,13 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Text};
 
 /// What comes before the day, in small letters.
-const LEADS: [&str; 9] = [
+const LEADS: [&str; 8] = [
     "today is ",
     "today's date is ",
     "today’s date is ",
     "current date is ",
     "current date: ",
     "today's date: ",
-    "the date is ",
     "current year is ",
     "it is now ",
 ];

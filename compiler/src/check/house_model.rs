@@ -1,6 +1,7 @@
 //! A model of a provider on the internet, in a graph whose description says that nothing leaves the house.
 
 use super::graph::Graph;
+use crate::deeds::sentences;
 use crate::diag::codes::BEYOND_MODEL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Resource};
@@ -44,9 +45,16 @@ const OUTSIDE: [&str; 13] = [
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let program = graph.program;
     let told = program.doc.to_lowercase();
-    let Some(said) = STAYS.into_iter().find(|said| told.contains(said)) else {
-        return;
-    };
+    let said = sentences(&told).find_map(|sentence| {
+        // "The site stands on our own server" is about something else.
+        let is_of_models = ["model", "leave", "cloud"]
+            .iter()
+            .any(|word| sentence.contains(word));
+        STAYS
+            .into_iter()
+            .find(|said| is_of_models && sentence.contains(said))
+    });
+    let Some(said) = said else { return };
     // Behind an address of its own, a model of any name may stand in the house.
     let models = program.opening().map_or(&[][..], |opening| &opening.models);
     if models.iter().any(|model| model.host.is_some()) {

@@ -179,8 +179,8 @@ fn value(node: &str, (text, ask): (&str, &Ask), rule: &Length) -> Option<Diagnos
         words.any(|word| units.iter().any(|unit| is_same(unit, word)))
     };
     let is_bound = |number: &u64| match rule.op {
-        Comparison::Less => number + 1 == rule.bound || *number == rule.bound,
-        Comparison::Greater => *number == rule.bound || *number == rule.bound + 1,
+        Comparison::Less => number.saturating_add(1) == rule.bound || *number == rule.bound,
+        Comparison::Greater => *number == rule.bound || *number == rule.bound.saturating_add(1),
         Comparison::AtLeast | Comparison::AtMost | Comparison::Equal => *number == rule.bound,
     };
     if amounts.iter().any(|amount| counts_letters(&amount.counted)) {

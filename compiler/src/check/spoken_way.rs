@@ -2,6 +2,7 @@
 
 use super::graph::{Graph, is_program};
 use super::texts::joined;
+use crate::amount::bare;
 use crate::deeds::{is_report, sentences};
 use crate::diag::codes::EMPTY_PROMISE;
 use crate::diag::{Diagnostic, Report};
@@ -159,9 +160,4 @@ fn idle(graph: &Graph<'_>, id: NodeId, sentence: &str) -> Option<Told> {
             )
         })
     })
-}
-
-/// A word without what stands around it.
-fn bare(word: &str) -> &str {
-    word.trim_matches(|letter: char| !letter.is_alphanumeric())
 }

@@ -2,6 +2,7 @@
 
 use super::graph::{Graph, is_program};
 use super::texts::joined;
+use crate::amount::bare;
 use crate::deeds::{is_report, sentences};
 use crate::diag::codes::EMPTY_PROMISE;
 use crate::diag::{Diagnostic, Report};
@@ -79,10 +80,6 @@ fn asked(sentence: &str) -> Option<(&'static str, bool)> {
         return None;
     }
     let words: Vec<&str> = sentence.split_whitespace().collect();
-    let bare = |word: &str| {
-        word.trim_matches(|letter: char| !letter.is_alphanumeric())
-            .to_string()
-    };
     let lower = sentence.to_lowercase();
     let is_choice = ["if ", "when ", "once ", "as soon as"]
         .iter()

@@ -31,21 +31,25 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         }
         let query = node.work.texts();
-        let mut read = query.iter().flat_map(|text| text.refs());
+        let read = query.iter().flat_map(|text| text.refs());
         let is_prompt = |key: KeyId| {
             let mut inputs = program.inputs.iter();
             inputs.any(|input| input.key == key && input.prompt)
         };
-        if !read.all(|found| found.key().is_some_and(is_prompt)) {
+        let mut read = read.peekable();
+        if read.peek().is_none() || !read.all(|found| found.key().is_some_and(is_prompt)) {
             continue;
         }
-        let before = program
-            .each_node()
-            .filter(|(other, _)| *other != id && graph.facts.path(*other, id).is_some());
-        let found = before.flat_map(|(_, node)| made(node)).find(|(_, key, _)| {
+        let others = program.each_node().filter(|(other, _)| *other != id);
+        let all =
+            others.flat_map(|(other, node)| made(node).into_iter().map(move |one| (other, one)));
+        let found = { all }.find(|(other, (_, key, _))| {
             let said = words(graph.name(*key));
-            said.iter().any(|word| QUERIES.contains(&word.as_str())) && is_unread(graph, *key)
+            said.iter().any(|word| QUERIES.contains(&word.as_str()))
+                && is_unread(graph, *key)
+                && graph.facts.path(*other, id).is_some()
         });
+        let found = found.map(|(_, made)| made);
         let Some((maker, key, span)) = found else {
             continue;
         };

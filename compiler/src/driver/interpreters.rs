@@ -6,7 +6,7 @@ use super::typescript;
 use super::{file, slips};
 use crate::world::{ScriptDiagnostic, ScriptFile, ScriptForm, ScriptTake};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -27,6 +27,11 @@ enum Language {
 #[derive(Debug, Default)]
 pub struct Interpreters {
     python: RefCell<Python>,
+    /// The texts of which Python said nothing in time.
+    silent: RefCell<BTreeSet<(Form, Vec<u8>)>>,
+    /// What there is to say of texts in TypeScript.
+    #[cfg(feature = "typescript")]
+    typescript: RefCell<BTreeMap<String, typescript::Findings>>,
 }
 
 impl Interpreters {
@@ -34,7 +39,7 @@ impl Interpreters {
     pub fn fault(&self, path: &Path) -> Option<(usize, String)> {
         #[cfg(feature = "typescript")]
         if path.extension().is_some_and(|extension| extension == "ts") {
-            return typescript::fault(path);
+            return self.typescript(path)?.fault;
         }
         let language = Language::of(path)?;
         language.fault(&self.said(language, path)?)
@@ -44,7 +49,7 @@ impl Interpreters {
     pub fn slip(&self, path: &Path) -> Option<ScriptDiagnostic> {
         #[cfg(feature = "typescript")]
         if path.extension().is_some_and(|extension| extension == "ts") {
-            return typescript::slip(path);
+            return self.typescript(path)?.slip;
         }
         slips::read(&self.python_said(path)?)
     }
@@ -58,7 +63,7 @@ impl Interpreters {
     pub fn repeated_output(&self, path: &Path) -> Option<usize> {
         #[cfg(feature = "typescript")]
         if path.extension().is_some_and(|extension| extension == "ts") {
-            return typescript::repeated_output(path);
+            return self.typescript(path)?.repeated_output;
         }
         slips::repeated_output(&self.python_said(path)?)
     }
@@ -93,6 +98,16 @@ impl Interpreters {
         unreadable.or_else(|| slips::read(&said))
     }
 
+    #[cfg(feature = "typescript")]
+    fn typescript(&self, path: &Path) -> Option<typescript::Findings> {
+        let text = file::text(path).ok()?;
+        let mut known = self.typescript.borrow_mut();
+        let found = known
+            .entry(text)
+            .or_insert_with_key(|text| typescript::Findings::of(text.clone()));
+        Some(found.clone())
+    }
+
     fn python_said(&self, path: &Path) -> Option<String> {
         let language = Language::of(path).filter(|language| *language != Language::Bash)?;
         self.said(language, path)
@@ -112,9 +127,16 @@ impl Interpreters {
         if let Some(said) = known(&script) {
             return Some(said);
         }
-        let said = self.python.borrow_mut().answer(form, &script.1, LONGEST)?;
-        remember(script, &said);
-        Some(said)
+        let silent = (form, script.1);
+        if self.silent.borrow().contains(&silent) {
+            return None;
+        }
+        let said = self.python.borrow_mut().answer(form, &silent.1, LONGEST);
+        match &said {
+            Some(said) => remember((Language::Python(form), silent.1), said),
+            None => drop(self.silent.borrow_mut().insert(silent)),
+        }
+        said
     }
 }
 

@@ -8,13 +8,11 @@ mod slips;
 mod tests;
 mod tree;
 
-use super::file;
 use crate::world::ScriptDiagnostic;
 use oxc_allocator::Allocator;
-use oxc_parser::{ParseOptions, Parser};
+use oxc_parser::{ParseOptions, Parser, ParserReturn};
 use oxc_span::SourceType;
 use serde_json::Value;
-use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -35,34 +33,22 @@ const REFUSED: [&str; 3] = [
     "`await` is only allowed within async functions",
 ];
 
-/// The line at which the text of a file cannot be read, and what was expected there. `None`: it can, or nobody knows.
-pub(super) fn fault(path: &Path) -> Option<(usize, String)> {
-    fault_in(file::text(path).ok()?)
+/// What there is to say of a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Findings {
+    /// The line at which it cannot be read, and what was expected there.
+    pub(super) fault: Option<(usize, String)>,
+    /// Its first slip.
+    pub(super) slip: Option<ScriptDiagnostic>,
+    /// The line at which it prints an object in each round of a loop.
+    pub(super) repeated_output: Option<usize>,
 }
 
-/// The first slip of the text of a file. `None`: there is none, or nobody knows.
-pub(super) fn slip(path: &Path) -> Option<ScriptDiagnostic> {
-    slip_in(file::text(path).ok()?)
-}
-
-/// The line at which the text of a file prints an object in each round of a loop. `None`: nowhere, or nobody knows.
-pub(super) fn repeated_output(path: &Path) -> Option<usize> {
-    let text = file::text(path).ok()?;
-    apart(text, |text| {
-        let tree = tree_of(text)?;
-        slips::repeated_output(text, tree::Node::of(&tree))
-    })
-}
-
-fn fault_in(text: String) -> Option<(usize, String)> {
-    apart(text, first_refusal)
-}
-
-fn slip_in(text: String) -> Option<ScriptDiagnostic> {
-    apart(text, |text| {
-        let tree = tree_of(text)?;
-        slips::first(text, tree::Node::of(&tree))
-    })
+impl Findings {
+    /// Nothing, where a text is too long or too much is to be looked at.
+    pub(super) fn of(text: String) -> Self {
+        apart(text, |text| Some(look(text))).unwrap_or_default()
+    }
 }
 
 /// What there is to say of a text that is not too long, if that does not take too long.
@@ -81,8 +67,7 @@ fn apart<T: Send + 'static>(
     said.recv_timeout(LONGEST).ok()?
 }
 
-/// The tree of a text. `None`: it is none, or so deep that nobody wrote it by hand.
-fn tree_of(text: &str) -> Option<Value> {
+fn look(text: &str) -> Findings {
     let allocator = Allocator::default();
     let options = ParseOptions {
         preserve_parens: false,
@@ -90,14 +75,26 @@ fn tree_of(text: &str) -> Option<Value> {
     };
     let parser = Parser::new(&allocator, text, SourceType::ts()).with_options(options);
     let parsed = parser.parse();
-    let is_whole = !parsed.panicked && parsed.errors.is_empty();
-    let tree = is_whole.then(|| parsed.program.to_estree_ts_json(false))?;
-    serde_json::from_str(&tree).ok()
+    if parsed.panicked || !parsed.errors.is_empty() {
+        return Findings {
+            fault: first_refusal(text, &parsed),
+            ..Findings::default()
+        };
+    }
+    // A tree that is too deep for this is one that nobody wrote by hand.
+    let tree = parsed.program.to_estree_ts_json(false);
+    let Ok(tree) = serde_json::from_str::<Value>(&tree) else {
+        return Findings::default();
+    };
+    let tree = tree::Node::of(&tree);
+    Findings {
+        fault: None,
+        slip: slips::first(text, tree),
+        repeated_output: slips::repeated_output(text, tree),
+    }
 }
 
-fn first_refusal(text: &str) -> Option<(usize, String)> {
-    let allocator = Allocator::default();
-    let parsed = Parser::new(&allocator, text, SourceType::ts()).parse();
+fn first_refusal(text: &str, parsed: &ParserReturn<'_>) -> Option<(usize, String)> {
     let gave_up = parsed.panicked;
     let is_refused = |says: &str| REFUSED.iter().any(|begin| says.starts_with(begin));
     let mut found = parsed.errors.iter();

@@ -99,7 +99,8 @@ fn turned(command: &Command<'_>, behind: &[Command<'_>]) -> Option<ShellDiagnost
         "rsync" => true,
         "cp" | "scp" => command.called().iter().any(|word| {
             let option = word.text.strip_prefix('-');
-            option.is_some_and(|option| option.contains(['r', 'R', 'a']))
+            let short = option.filter(|option| !option.starts_with('-'));
+            short.is_some_and(|option| option.contains(['r', 'R', 'a']))
         }),
         _ => false,
     };

@@ -159,8 +159,9 @@ async fn answered<G: Graph>(
     row: &RunRow,
     given: IdAnswers,
 ) -> Result<Resumption<G>, StoreError> {
-    let mut all = given.clone();
-    all.extend(answers_before(store, row).await?);
+    // A new answer counts: an old one that is still there was refused meanwhile.
+    let mut all = answers_before(store, row).await?;
+    all.extend(given.clone());
     Ok(Resumption::Answered(given, in_front(all)))
 }
 

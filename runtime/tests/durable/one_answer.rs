@@ -66,6 +66,12 @@ pub(super) async fn taken(store: &dyn Store) {
     release.expect("released");
     let next = store.claim("asks", &second, &other).await;
     next.expect("another answer to what was refused");
+    let open = store.open_effects("asks").await.expect("effects");
+    let kept = open.iter().find(|row| row.call == "1/1/answer");
+    assert_eq!(
+        kept.map(|row| row.value.as_str()),
+        Some(r#"{"Begun":"yes"}"#)
+    );
     let row = store.run("asks").await.expect("there");
     assert_eq!(row.questions[0].refused, None);
     let late = [("1/1".to_owned(), "perhaps".to_owned())];

@@ -178,6 +178,7 @@ fn no_text_says_which_day_it_is() {
         "If today is 14 March 2025, say so.",
         "Today is {{initial_prompt}}.",
         "The date is in 2024 words.",
+        "Check that the date is 2025-01-01 or later.",
     ] {
         assert!(!told(text), "{text}");
     }

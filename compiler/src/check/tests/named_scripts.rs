@@ -248,6 +248,7 @@ fn a_text_names_the_tools_of_a_server_whose_file_is_there() {
     assert_eq!(count("Look it up with lookup_manual.", server), 1);
     assert_eq!(count("Look it up with search_manual.", server), 0);
     assert_eq!(count("Fill in the field next_step.", server), 0);
+    assert_eq!(count("Fill the object with next_step and why.", server), 0);
     let open = format!("{server}server.add_tool(more)\n");
     assert_eq!(count("Look it up with lookup_manual.", &open), 0);
 }

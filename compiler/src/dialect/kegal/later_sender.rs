@@ -8,6 +8,7 @@ use crate::amount::sentences;
 use crate::diag::codes::SPOKEN_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::node_names::words;
+use std::collections::BTreeSet;
 
 /// What is done with what somebody said.
 const WORKS: [&str; 20] = [
@@ -40,16 +41,18 @@ pub(super) fn check(
     prompts: &Prompts,
     report: &mut Report,
 ) {
-    let is_main = |index: &usize| schedule.nodes.contains(index);
+    let main: BTreeSet<usize> = schedule.nodes.iter().copied().collect();
+    let is_main = |index: &usize| main.contains(index);
     for (index, node) in graph.nodes.iter().enumerate() {
         let parsed = prompts.of(node).filter(|_| node.input && is_main(&index));
         let Some(parsed) = parsed.filter(|all| all.named("message_passing").next().is_some())
         else {
             continue;
         };
-        let Some(before) = schedule.before.get(index) else {
-            continue;
-        };
+        let texts = || parsed.written.iter().flat_map(|text| text.literals());
+        let works = |literal: &str| sentences(literal).any(|said| deed(&words(said)).is_some());
+        let before = schedule.before.get(index).filter(|_| texts().any(works));
+        let Some(before) = before else { continue };
         let others = graph.nodes.iter().enumerate().filter(|(other, sender)| {
             *other != index && is_main(other) && sender.output && !before.contains(other)
         });
@@ -82,13 +85,15 @@ pub(super) fn check(
     }
 }
 
+/// Where the words of a sentence say that something is worked on.
+fn deed(said: &[String]) -> Option<usize> {
+    said.iter().position(|word| WORKS.contains(&word.as_str()))
+}
+
 /// The node that a sentence works on: "Shorten the text of the writer", "Check what the editor says".
 fn worked_on<'n>(sentence: &str, others: &[(usize, &'n Node)]) -> Option<(usize, &'n Node)> {
     let said = words(sentence);
-    let at = said
-        .iter()
-        .position(|word| WORKS.contains(&word.as_str()))?;
-    let behind = said.get(at..)?;
+    let behind = said.get(deed(&said)?..)?;
     let mut others = others.iter();
     others
         .find(|(_, sender)| {

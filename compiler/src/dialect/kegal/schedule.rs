@@ -250,6 +250,7 @@ impl<'a> Builder<'a> {
 
     fn chain(&mut self, nodes: &[usize], before: &mut Vec<BTreeSet<usize>>, why: &str) {
         let row = in_a_row(nodes, before);
+        let known = self.waits.len();
         for pair in row.windows(2) {
             let [first, second] = pair else { continue };
             if !before.get(*second).is_some_and(|all| all.contains(first)) {
@@ -257,7 +258,9 @@ impl<'a> Builder<'a> {
                 self.wait(*second, *first, why, None);
             }
         }
-        *before = closure(before.len(), &self.waits);
+        if self.waits.len() > known {
+            *before = closure(before.len(), &self.waits);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::diag::{Diagnostic, Report, listed};
 use crate::dialect::script::code::{Code, literal_at, name_at};
 use crate::dialect::script::run_file::{Place, all, directory, language};
 use crate::ir::Interpreter;
+use crate::node_names::words as words_of;
 use crate::suggestion::nearest;
 use crate::world::World;
 
@@ -19,7 +20,10 @@ pub(super) fn check(graph: &Graph, prompts: &Prompts, world: &dyn World, report:
 }
 
 /// Words behind which the name of a tool stands.
-const BEFORE: [&str; 6] = ["call", "calling", "use", "using", "via", "with"];
+const BEFORE: [&str; 4] = ["call", "calling", "use", "using"];
+
+/// Words behind which anything may stand: there it shares a word with a tool.
+const LOOSE: [&str; 2] = ["via", "with"];
 
 fn unknown(graph: &Graph, node: &Node, prompts: &Prompts, world: &dyn World) -> Option<Diagnostic> {
     let mut known: Vec<String> = Vec::new();
@@ -44,7 +48,14 @@ fn unknown(graph: &Graph, node: &Node, prompts: &Prompts, world: &dyn World) -> 
                 let [before, word] = two else { return None };
                 let name = word.trim_matches(['`', '.', ',', ';', ':', '"', '(', ')']);
                 let is_name = name.contains('_') && name_at(name).len() == name.len();
-                let is_called = BEFORE.contains(&before.to_lowercase().as_str());
+                let before = before.to_lowercase();
+                let is_near = || {
+                    let said = words_of(name);
+                    let mut all = known.iter().flat_map(|one| words_of(one));
+                    all.any(|word| said.contains(&word))
+                };
+                let is_called = BEFORE.contains(&before.as_str())
+                    || LOOSE.contains(&before.as_str()) && is_near();
                 let is_known = others.contains(&name) || known.iter().any(|one| one == name);
                 (is_name && is_called && !is_known).then_some(name)
             })

@@ -183,7 +183,7 @@ fn around(world: &dyn World) -> Surround<'_> {
     Surround {
         world,
         folder: "",
-        graph: "",
+        texts: &[],
     }
 }
 

@@ -337,6 +337,25 @@ fn owned_actions(graph: &Graph) -> impl Iterator<Item = OwnedAction<'_>> {
     })
 }
 
+/// The actions of all nodes, then those of hooks.
+fn all_owned_actions(graph: &Graph) -> impl Iterator<Item = OwnedAction<'_>> {
+    let hooks = graph.hooks.iter().enumerate();
+    let hooks = hooks.filter_map(|(number, hook)| match &hook.deed {
+        super::ast::HookAction::Call(action) => Some(OwnedAction {
+            owner: format!("hook {}", number + 1),
+            action,
+        }),
+        super::ast::HookAction::Retry(_) => None,
+    });
+    owned_actions(graph).chain(hooks)
+}
+
+/// The command of an action that is one, and its text as a shell gets it.
+fn shell_command(action: &Action) -> Option<(&Tree, String)> {
+    let command = action.command().filter(|_| action.is_shell())?;
+    Some((command, interpolate::shell_text(command.text()?)))
+}
+
 /// The actions of all nodes and hooks.
 fn actions(graph: &Graph) -> impl Iterator<Item = &Action> {
     let nodes = graph.nodes.iter().filter_map(|node| match &node.kind {

@@ -22,8 +22,8 @@ pub(in crate::dialect) struct Surround<'w> {
     pub world: &'w dyn World,
     /// The directory in which it works, as the world knows it.
     pub folder: &'w str,
-    /// All that the graph says.
-    pub graph: &'w str,
+    /// All that the graph says, and what its other scripts do.
+    pub texts: &'w [&'w str],
 }
 
 /// What is wrong with the files that a script at a path reads.
@@ -143,7 +143,7 @@ fn is_written(path: &str, text: &str) -> bool {
 fn of_file(file: &ScriptFile, path: &str, around: Surround<'_>) -> Option<FileDiagnostic> {
     let world = around.world;
     if path.starts_with('/') && !around.folder.starts_with('/')
-        || is_written(&file.path, around.graph)
+        || around.texts.iter().any(|text| is_written(&file.path, text))
     {
         return None;
     }

@@ -148,7 +148,7 @@ impl<'w> ScriptWorld<'w> {
         let around = Surround {
             world: self.world,
             folder: &run.folder,
-            graph: self.graph,
+            texts: &[self.graph],
         };
         let faults = of_file(&run.path, &text, &code, self.world).into_iter();
         let data = data_file::check(&run.path, (&text, &code), around);
@@ -259,7 +259,6 @@ impl<'w> ScriptWorld<'w> {
 fn is_run(before: &str) -> bool {
     let path = |letter: char| letter.is_alphanumeric() || "_-./".contains(letter);
     let command = before.trim_end_matches(path);
-    let has_path = command.len() < before.len();
     let words = command.split_whitespace().rev().take(3);
     let runs = [
         "python", "python3", "bash", "sh", "node", "tsx", "source", ".",
@@ -268,12 +267,7 @@ fn is_run(before: &str) -> bool {
         let word = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '.');
         runs.contains(&word)
     };
-    let mut words = words.peekable();
-    has_path
-        && !command.ends_with("> ")
-        && command.ends_with(['`', '"', '\'', ' '])
-        && words.peek().is_none()
-        || words.any(is_runner)
+    { words }.any(is_runner)
 }
 
 fn told(

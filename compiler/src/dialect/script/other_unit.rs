@@ -1,5 +1,7 @@
 //! A tool that is described in one unit and asks for another: "in degrees Celsius", and `units=imperial`.
 
+use crate::node_names::words;
+
 /// Units that measure one thing: what descriptions call the one, what programs call it, and what they call the other.
 const PAIRS: [(&[&str], &[&str]); 6] = [
     (&["celsius"], &["fahrenheit", "imperial"]),
@@ -38,12 +40,6 @@ pub(in crate::dialect) fn other_unit(description: &str, text: &str) -> Option<(S
         let both = both || has(&used, &[system]).is_some();
         (!both).then_some((unit, used_other))
     })
-}
-
-fn words(text: &str) -> Vec<String> {
-    let words = text.split(|letter: char| !letter.is_alphanumeric());
-    let words = words.filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
 }
 
 /// The text of the function of this name in a file of Python.

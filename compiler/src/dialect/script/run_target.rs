@@ -26,12 +26,16 @@ pub(super) fn check(
         return None;
     };
     let (target, file, known) = match name.text {
-        "npm" | "pnpm" | "yarn" => of_package(rest, folder, world)?,
+        // `yarn run` runs the programs of dependencies as well.
+        "npm" | "pnpm" => of_package(rest, folder, world)?,
         "make" | "gmake" => of_makefile(rest, folder, world)?,
         "just" => of_justfile(rest, folder, world)?,
         _ => return None,
     };
-    let said = target.plain().filter(|said| is_name(said))?;
+    // `npm run env` is built in.
+    let said = target
+        .plain()
+        .filter(|said| is_name(said) && *said != "env")?;
     if known.iter().any(|one| one == said) {
         return None;
     }
@@ -140,7 +144,13 @@ fn of_makefile<'c, 't>(
                 folder = joined(&folder, behind.first()?.plain()?);
                 rest = behind.get(1..)?;
             }
-            "-f" | "--file" | "-I" => return None,
+            // Another file, or another directory.
+            text if ["-f", "--file", "--makefile", "-I", "-C", "--directory"]
+                .iter()
+                .any(|option| text.starts_with(option)) =>
+            {
+                return None;
+            }
             "-j" | "-l" | "-k" | "-s" | "-B" | "-n" => {}
             text if text.starts_with('-') || text.contains('=') => {}
             text if text.parse::<u32>().is_ok() => {}

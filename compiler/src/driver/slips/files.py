@@ -1,7 +1,3 @@
-def around_of(parts):
-    return {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
-
-
 OWN = '@'
 
 
@@ -74,8 +70,10 @@ class Files(Paths):
         super().__init__(parts, types)
         self.above = around_of(parts)
 
-    def handle(self, node):
+    def handle(self, node, deep=0):
         """The path of the file that a value reads from."""
+        if deep > 8:
+            return None
         if isinstance(node, ast.Name):
             name, part = node.id, node
             while id(part) in self.above:
@@ -83,9 +81,9 @@ class Files(Paths):
                 items = part.items if isinstance(part, (ast.With, ast.AsyncWith)) else []
                 for item in items:
                     if isinstance(item.optional_vars, ast.Name) and item.optional_vars.id == name:
-                        return self.handle(item.context_expr)
+                        return self.handle(item.context_expr, deep + 1)
             values = self.types.values.get(name, [])
-            return self.handle(values[0]) if len(values) == 1 else None
+            return self.handle(values[0], deep + 1) if len(values) == 1 else None
         found = opens(node, self.types)
         return found[0] if found and found[1] else None
 
@@ -133,9 +131,7 @@ def files(parts, types):
     touched = {path_of(part.func.value, types) for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in TOUCHES}
     touched |= {path_of(arg, types) for part in parts if is_call(part, *TOUCHING) for arg in part.args}
     touched |= {opened[0] for opened in (opens(part, types) for part in parts if isinstance(part, ast.Call)) if opened and not opened[1]}
-    changed = {part.slice.value for part in parts if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load) and isinstance(part.slice, ast.Constant)}
-    changed |= {arg.value for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('setdefault', 'update', 'pop') for arg in part.args if isinstance(arg, ast.Constant)}
-    changed |= {part.left.value for part in parts if isinstance(part, ast.Compare) and isinstance(part.left, ast.Constant) and isinstance(part.ops[0], (ast.In, ast.NotIn))}
+    changed = added(parts)
     merged = any(isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'update' for part in parts)
     for part in parts:
         if is_careful(part, found.above, ()):

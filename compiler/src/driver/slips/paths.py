@@ -117,7 +117,7 @@ BY_PATTERN = ('re.fullmatch', 're.match')
 
 def forms(parts, types):
     """The texts of what the script is handed that a line reads by a form: `%Y-%m-%d`, or a pattern for all of it."""
-    above = {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
+    above = around_of(parts)
     paths = Paths(parts, types)
     for part in parts:
         if not is_call(part, *BY_TIME, *BY_PATTERN) or len(part.args) != 2 or is_careful(part, above, set()):

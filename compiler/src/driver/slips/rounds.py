@@ -1,14 +1,3 @@
-def inner(stmts):
-    """All parts of statements, without those of functions in them."""
-    open_parts, found = list(stmts), []
-    while open_parts:
-        part = open_parts.pop()
-        found.append(part)
-        if not isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
-            open_parts.extend(ast.iter_child_nodes(part))
-    return found
-
-
 def goes_away(part):
     return isinstance(part, (ast.Break, ast.Return, ast.Raise, ast.Yield, ast.YieldFrom)) or isinstance(part, ast.Call) and leaves(part)
 
@@ -156,7 +145,7 @@ def begun_again(parts, types):
                     continue
                 name, value = stmt.targets[0].id, stmt.value
                 empty = isinstance(value, ast.Constant) and type(value.value) in (int, float) and value.value == 0 or isinstance(value, (ast.List, ast.Dict)) and not ast.unparse(value).strip('[]{}')
-                rest = [one for after in loop.body[at + 1:] for one in without_loops(after)]
+                rest = [one for after in loop.body[at + 1:] for one in inner([after], (ast.For, ast.While, *LATER))]
                 fills = [one for one in rest if fills_name(one, name)]
                 loops = any(isinstance(one, (ast.For, ast.While)) and any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(one)) for one in inner(loop.body))
                 used = {id(one) for fill in fills for one in ast.walk(fill)}
@@ -164,17 +153,6 @@ def begun_again(parts, types):
                 behind = [one for after in block[place + 1:] for one in ast.walk(after) if isinstance(one, ast.Name) and one.id == name]
                 if empty and fills and not loops and not reads and behind and isinstance(behind[0].ctx, ast.Load):
                     yield stmt.lineno, f'begins `{name}` anew in each round of the loop of line {loop.lineno}, so behind it stands what the last round gave', f'write `{ast.unparse(stmt)}` before the loop'
-
-
-def without_loops(part):
-    """The parts of a statement that no loop and no function in it has."""
-    open_parts, found = [part], []
-    while open_parts:
-        one = open_parts.pop()
-        found.append(one)
-        if not isinstance(one, (ast.For, ast.While, ast.FunctionDef, ast.Lambda)):
-            open_parts.extend(ast.iter_child_nodes(one))
-    return found
 
 
 def read_twice(parts, types):

@@ -99,7 +99,7 @@ def read_of(node, types):
 
 def takes(parts, types):
     """The keys of what the script is handed, the steps into them, and the kinds of values with which a line does not fail."""
-    above = {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
+    above = around_of(parts)
     changed = [part for part in parts if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)]
     changed += [part.func for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('update', 'setdefault', 'pop')]
     if any(is_given(part.value, types) for part in changed):

@@ -51,15 +51,29 @@ def functions(parts):
     return {part.name: part for part in defined if id(part) not in inside and not part.decorator_list and names.count(part.name) == 1}
 
 
-def own(function):
-    """The parts of a function, without those of the functions in it."""
-    open_parts, found = list(function.body), []
+# What is done when it is called, and not where it stands.
+LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
+
+def inner(stmts, leaves=LATER):
+    """All parts of statements, without those of what stands by itself in them."""
+    open_parts, found = list(stmts), []
     while open_parts:
         part = open_parts.pop()
         found.append(part)
-        if not isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+        if not isinstance(part, leaves):
             open_parts.extend(ast.iter_child_nodes(part))
     return found
+
+
+def own(function):
+    """The parts of a function, without those of the functions in it."""
+    return inner(function.body)
+
+
+def around_of(parts):
+    """What each part stands in, by its identity."""
+    return {id(child): part for part in parts for child in ast.iter_child_nodes(part)}
 
 
 def returned(function):

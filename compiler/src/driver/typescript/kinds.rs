@@ -2,9 +2,13 @@
 
 use super::names::{Names, Origin};
 use super::tree::Node;
+use std::cell::Cell;
 
 /// How many steps lead to what a value is. More are not followed.
 const FARTHEST: usize = 12;
+
+/// How many parts are looked at for one value: a list of lists of the same would never end.
+const MOST: usize = 1000;
 
 /// What a value is.
 #[derive(Clone, Debug)]
@@ -71,15 +75,19 @@ impl<'t> Kind<'t> {
 
 /// What a value is. `None`: nobody knows.
 pub(super) fn of<'t>(names: &Names<'t>, node: Node<'t>) -> Option<Kind<'t>> {
-    Kinds { names }.of(node, 0)
+    let left = Cell::new(MOST);
+    Kinds { names, left }.of(node, 0)
 }
 
 struct Kinds<'n, 't> {
     names: &'n Names<'t>,
+    /// How many parts may still be looked at.
+    left: Cell<usize>,
 }
 
 impl<'t> Kinds<'_, 't> {
     fn of(&self, node: Node<'t>, steps: usize) -> Option<Kind<'t>> {
+        self.left.set(self.left.get().checked_sub(1)?);
         if steps > FARTHEST {
             return None;
         }

@@ -110,11 +110,7 @@ impl<'t> Names<'t> {
         self.assign(left, node);
         let origin = Origin::Item(node.get("right"));
         for one in left.get("declarations").items() {
-            // In place of the one that has no value.
-            if let Some(name) = one.get("id").name() {
-                self.drop_unknown(name, one.get("id"));
-                self.declare(one.get("id"), left.get("kind").text(), origin);
-            }
+            self.declare(one.get("id"), left.get("kind").text(), origin);
         }
     }
 
@@ -144,24 +140,16 @@ impl<'t> Names<'t> {
             _ => place == 0 && ITEM_FIRST.contains(&method),
         };
         for (place, param) in params.into_iter().enumerate() {
-            if let Some(name) = param.name().filter(|_| takes_item(place)) {
-                self.drop_unknown(name, param);
+            if takes_item(place) {
                 self.declare(param, "param", Origin::Item(of));
             }
-        }
-    }
-
-    /// A place that was declared with no value, and gets one.
-    fn drop_unknown(&mut self, name: &'t str, at: Node<'t>) {
-        if let Some(known) = self.declared.get_mut(name) {
-            known.retain(|one| !one.at.is_same(at));
         }
     }
 
     fn declare(&mut self, at: Node<'t>, word: &'t str, origin: Origin<'t>) {
         let Some(name) = at.name() else { return };
         let known = self.declared.entry(name).or_default();
-        // What was found with its value is not declared once more without one.
+        // What stands around it says what it holds, and was read before: it is not declared once more without a value.
         if !known.iter().any(|one| one.at.is_same(at)) {
             known.push(Declaration { at, word, origin });
         }

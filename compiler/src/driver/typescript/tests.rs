@@ -3,7 +3,7 @@
 use super::*;
 
 fn fault_of(text: &str) -> Option<(usize, String)> {
-    fault_in(text.to_owned())
+    Findings::of(text.to_owned()).fault
 }
 
 #[test]
@@ -56,11 +56,37 @@ fn hostile_texts_end() {
         assert!(fault_of(&text).is_some(), "{part}");
         assert_eq!(fault_of(&(text + part)), None, "{part}");
     }
+    // These can be read, and are as deep.
+    for (open, close) in [
+        ("!", ""),
+        ("[", "]"),
+        ("(", ")"),
+        ("a=>", ""),
+        ("f(", ")"),
+        ("{", "}"),
+    ] {
+        let count = LONGEST_TEXT / 2 / (open.len() + close.len());
+        let text = format!("{}1{}", open.repeat(count), close.repeat(count));
+        assert_eq!(fault_of(&text), None, "{open}");
+        assert_eq!(slip_of(&text), None, "{open}");
+    }
+    // Lists of lists of the same: what an item is, is asked again and again.
+    let mut text = "const z = [1, 2];\n".to_owned();
+    for name in ["y", "x", "w", "v", "u", "t", "s", "r"] {
+        let before = text.chars().nth(6).unwrap_or('z');
+        text = format!(
+            "const {name} = [{}];\n{text}",
+            vec![before.to_string(); 60].join(", ")
+        );
+    }
+    text.push_str("console.log(r.append(1));\n");
+    let _ = slip_of(&text);
 }
 
 /// The line of the first slip, and what the text does there.
 fn slip_of(text: &str) -> Option<(usize, String)> {
-    slip_in(text.to_owned()).map(|slip| (slip.line, slip.does))
+    let slip = Findings::of(text.to_owned()).slip;
+    slip.map(|slip| (slip.line, slip.does))
 }
 
 fn are_told(all: &[(&str, usize, &str)]) {
@@ -414,15 +440,13 @@ fn names_that_nothing_defines_are_told() {
 
 #[test]
 fn an_object_in_each_round_is_told() {
-    let line = |text: &str| {
-        apart(text.to_owned(), |text| {
-            let tree = tree_of(text)?;
-            slips::repeated_output(text, tree::Node::of(&tree))
-        })
-    };
+    let line = |text: &str| Findings::of(text.to_owned()).repeated_output;
     let round = "for (const x of [1, 2]) {\n  console.log(JSON.stringify({ x }));\n";
     assert_eq!(line(&format!("{round}}}\n")), Some(2));
     assert_eq!(line(&format!("{round}  break;\n}}\n")), None);
+    let each =
+        "// ä \u{1f980}\n[1, 2].forEach((x) => {\n  console.log(JSON.stringify({ x }));\n});\n";
+    assert_eq!(line(each), Some(3));
     assert_eq!(
         line("for (const x of [1]) { f(() => { console.log(JSON.stringify({ x })); }); }\n"),
         None

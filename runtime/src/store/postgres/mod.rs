@@ -110,10 +110,17 @@ impl Postgres {
     ) -> Result<(), InnerError> {
         let all = self.link.session().await?;
         all.begin().await?;
-        settled(&all, run).await?;
-        if time == Time::Again && is_held(&all, run, lease).await? {
-            return Ok(());
+        if time == Time::Again {
+            settled(&all, run).await?;
+            if is_held(&all, run, lease).await? {
+                return Ok(());
+            }
         }
+        // The row is locked from here on. That somebody has it is told below: what was answered already is told before that.
+        let is_free = match free(&all, run).await {
+            Err(held @ InnerError::Store(_)) => Err(held),
+            looked => Ok(looked?),
+        };
         let row = read::run(&all, run).await?;
         let known = match KnownSteps::matter(&row, answers) {
             true => KnownSteps {
@@ -123,7 +130,7 @@ impl Postgres {
             false => KnownSteps::default(),
         };
         let questions = goes_on(&row, answers, &known)?;
-        free(&all, run).await?;
+        is_free?;
         let questions = serde_json::to_string(&questions).unwrap_or_default();
         all.execute(
             "UPDATE graphwright.runs SET owner = $2, until = graphwright.now_ms() + $3, updated = graphwright.now_ms(), \

@@ -390,7 +390,10 @@ impl Store for Sqlite {
     /// It is written to: a file that can be read takes no runs where the disk is full, the file is read-only, or somebody has it
     /// locked.
     fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.with(|connection| Ok(file::write_again(connection)?))
+        self.answered(self.thread.probe(|connection| {
+            // Another program may bring the format up to date: it is looked at under the lock.
+            file::write_again(connection).map_err(InnerError::from)
+        }))
     }
 
     fn back_up<'a>(&'a self, to: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {

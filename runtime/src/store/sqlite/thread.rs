@@ -24,6 +24,9 @@ const CLOSING: Duration = Duration::from_secs(2);
 const GROUP: usize = 512;
 const GATHERING: Duration = Duration::from_millis(20);
 
+/// How long a look whether the file can be written waits for it.
+const PROBE: Duration = Duration::from_millis(200);
+
 type Use = Box<dyn FnOnce(&mut Connection) + Send>;
 
 /// How a job uses the connection.
@@ -71,16 +74,34 @@ impl Thread {
         statements: Statements,
         job: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
     ) -> oneshot::Receiver<Result<T, E>> {
+        self.write_within(self.patience, statements, job)
+    }
+
+    fn write_within<T: Send + 'static, E: From<rusqlite::Error> + Send + 'static>(
+        &self,
+        patience: Duration,
+        statements: Statements,
+        job: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> oneshot::Receiver<Result<T, E>> {
         let (reply, answer) = oneshot::channel();
         self.send(Job::Write(Box::new(PendingJob {
             statements,
             asked: Instant::now(),
-            patience: self.patience,
+            patience,
             job: Some(job),
             done: None,
             reply,
         })));
         answer
+    }
+
+    /// Does something that writes, in a transaction, and waits for nobody long: whoever only asks whether it can be done keeps no one who
+    /// has something to do from the file.
+    pub(super) fn probe<T: Send + 'static, E: From<rusqlite::Error> + Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> oneshot::Receiver<Result<T, E>> {
+        self.write_within(PROBE.min(self.patience), Statements::Several, job)
     }
 
     /// Does something that no transaction may hold, in any case.

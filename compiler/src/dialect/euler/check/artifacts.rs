@@ -163,7 +163,8 @@ const LANGUAGES: [(&str, &str); 20] = [
 fn of_other_language(node: &Node) -> Option<Diagnostic> {
     let (artifact, text) = (node.artifact.as_ref()?, node.system_append.as_ref()?);
     let (stem, _) = artifact.value.rsplit_once('.')?;
-    let (_, code) = stem.rsplit_once(['.', '_', '-'])?;
+    // `how-to-fix-it.md` is no text in Italian.
+    let (_, code) = stem.rsplit_once('.')?;
     let (named, _) = LANGUAGES.iter().find(|(_, own)| *own == code)?;
     let said = words(&text.value);
     let mut spoken = LANGUAGES
@@ -178,7 +179,7 @@ fn of_other_language(node: &Node) -> Option<Diagnostic> {
         return None;
     }
     let message = format!(
-        "the artifact of `{}` is `{}`, as a {} text is called, and its text asks for {}",
+        "the artifact of `{}` is `{}`, as a text in {} is called, and its text asks for {}",
         node.id.value,
         artifact.value,
         capital(named),

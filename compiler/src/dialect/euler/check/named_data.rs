@@ -54,13 +54,12 @@ impl Unlike {
     }
 
     fn told(self, node: &Node, text: &Spanned<String>) -> Diagnostic {
-        let code = if self.is_absent {
-            &SOURCE_NOT_FOUND
-        } else {
-            &DATA_FILE
+        let (code, label) = match self.is_absent {
+            true => (&SOURCE_NOT_FOUND, "no such file"),
+            false => (&DATA_FILE, "the file says something else"),
         };
         let message = format!("a text of `{}` {}", node.id.value, self.says);
-        let found = Diagnostic::new(code, text.span, message, "the file says something else");
+        let found = Diagnostic::new(code, text.span, message, label);
         found.level(Level::Warning).help(self.help)
     }
 }

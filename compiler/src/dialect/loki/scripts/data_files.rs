@@ -13,20 +13,19 @@ pub(super) fn check(
     report: &mut Report,
 ) {
     let path = &of.script.script;
-    let mut others = graph.to_owned();
     // What another script writes is there when this one comes.
-    for other in scripts {
-        let texts = other.named.iter().chain([&other.text]);
-        let is_other = other.script.script.value != path.value;
-        texts.filter(|_| is_other).for_each(|text| {
-            others.push('\n');
-            others.push_str(text);
-        });
-    }
+    let others = scripts
+        .iter()
+        .filter(|other| other.script.script.value != path.value);
+    let others = others.flat_map(|other| other.named.iter().chain([&other.text]));
+    let texts: Vec<&str> = [graph]
+        .into_iter()
+        .chain(others.map(String::as_str))
+        .collect();
     let around = Surround {
         world,
         folder: "",
-        graph: &others,
+        texts: &texts,
     };
     let shown = format!("script `{}` of node `{}`", path.value, of.node.id.value);
     for found in data_file::check(&path.value, (&of.text, &of.code), around) {

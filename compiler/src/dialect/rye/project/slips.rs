@@ -42,7 +42,7 @@ pub(super) fn check(
     let around = Surround {
         world,
         folder: if project == "." { "" } else { &project },
-        graph: "",
+        texts: &[],
     };
     let data = data_file::check(&tool.path, (&tool.text, &tool.code), around);
     for fault in slips

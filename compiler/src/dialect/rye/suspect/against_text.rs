@@ -1,7 +1,7 @@
 //! A command that does the opposite of what its node says.
 
 use super::super::ast::{Graph, Kind};
-use super::super::interpolate;
+use super::shell_command;
 use crate::diag::codes::SHELL_SLIP;
 use crate::diag::{Diagnostic, Report};
 use crate::shell::against_text;
@@ -11,11 +11,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         let Kind::Action(action) = &node.kind else {
             continue;
         };
-        let command = action.command().filter(|_| action.is_shell());
-        let Some((command, text)) = command.and_then(|tree| Some((tree, tree.text()?))) else {
+        let Some((command, text)) = shell_command(action) else {
             continue;
         };
-        let text = interpolate::shell_text(text);
         let commands = crate::shell::read(&text).unwrap_or_default();
         let said = format!("{} {}", node.id.value, node.doc);
         for slip in against_text::find(&commands, &said) {

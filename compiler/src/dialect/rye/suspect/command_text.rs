@@ -2,10 +2,11 @@
 
 mod environment;
 
-use super::super::ast::{Graph, HookAction, Kind, Node};
+use super::super::ast::{Graph, Kind, Node};
 use super::super::interpolate;
 use super::super::shell::{only_sets_up, prints_nothing};
-use super::{OwnedAction, owned_actions};
+use super::OwnedAction;
+use super::all_owned_actions;
 use crate::diag::codes::{
     IDLE_COMMAND, JQ_PROGRAM, PYTHON_SLIP, SCRIPT_SYNTAX, SHELL_SLIP, SHELL_VARIABLE,
     SILENT_COMMAND,
@@ -23,15 +24,7 @@ use std::collections::BTreeMap;
 const LONGEST: usize = 1 << 16;
 
 pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report: &mut Report) {
-    let hooks = graph.hooks.iter().enumerate();
-    let hooks = hooks.filter_map(|(number, hook)| match &hook.deed {
-        HookAction::Call(action) => Some(OwnedAction {
-            owner: format!("hook {}", number + 1),
-            action,
-        }),
-        HookAction::Retry(_) => None,
-    });
-    let owned: Vec<OwnedAction<'_>> = owned_actions(graph).chain(hooks).collect();
+    let owned: Vec<OwnedAction<'_>> = all_owned_actions(graph).collect();
     let texts: Vec<Text<'_>> = owned
         .iter()
         .filter_map(|one| Text::of(one, sources))

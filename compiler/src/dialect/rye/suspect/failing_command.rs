@@ -2,6 +2,7 @@
 
 use super::super::ast::{Condition, Graph, Kind, Node, OnError};
 use super::super::interpolate;
+use super::shell_command;
 use crate::diag::codes::EDGE_NEVER_TAKEN;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
@@ -107,8 +108,7 @@ fn failing(node: &Node) -> Option<Diagnostic> {
     let Kind::Action(action) = &node.kind else {
         return None;
     };
-    let command = action.command().filter(|_| action.is_shell())?;
-    let text = interpolate::shell_text(command.text()?);
+    let (command, text) = shell_command(action)?;
     let all = crate::shell::read(&text).ok()?;
     let (last, before) = all.split_last()?;
     let code = exit_code(last).filter(|code| *code != 0)?;

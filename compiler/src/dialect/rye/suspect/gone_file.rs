@@ -1,8 +1,8 @@
 //! A file that one node deletes and the next one that names it reads: `rm -rf out`, then `curl -T out/report.md`.
 
 use super::super::ast::{Graph, Kind, Node};
-use super::super::interpolate;
 use super::endless_loop::by_id;
+use super::shell_command;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
 use crate::shell::{Command, VALUE};
@@ -75,12 +75,11 @@ fn gone(node: &Node, reader: &Node, at: &Tree, file: &str) -> Diagnostic {
 }
 
 /// The command of a node, and its text as a shell gets it.
-fn command(node: &Node) -> Option<(&Tree, String)> {
-    let Kind::Action(action) = &node.kind else {
-        return None;
-    };
-    let tree = action.command().filter(|_| action.is_shell())?;
-    Some((tree, interpolate::shell_text(tree.text()?)))
+pub(super) fn command(node: &Node) -> Option<(&Tree, String)> {
+    match &node.kind {
+        Kind::Action(action) => shell_command(action),
+        Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    }
 }
 
 /// The one path that a command deletes.

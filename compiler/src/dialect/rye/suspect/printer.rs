@@ -3,6 +3,7 @@
 use super::super::ast::{Action, Graph, Kind, Node};
 use super::super::interpolate::{self, Piece};
 use super::super::shell::prints_lines;
+use super::shell_command;
 use crate::syntax::{Node as Tree, Value};
 use serde_json::Value as Json;
 
@@ -82,7 +83,6 @@ fn lines(node: &Node) -> Option<&Action> {
     let Kind::Action(action) = &node.kind else {
         return None;
     };
-    let command = action.command().filter(|_| action.is_shell())?.text()?;
-    let text = interpolate::shell_text(command);
+    let (_, text) = shell_command(action)?;
     prints_lines(&text).then_some(action)
 }

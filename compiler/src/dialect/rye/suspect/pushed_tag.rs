@@ -1,8 +1,8 @@
 //! An image that is pushed under another tag than it was built with: `docker build -t shop/api:${state.tag}`, and `docker push shop/api:latest`.
 
 use super::super::ast::Graph;
-use super::super::interpolate;
 use super::owned_actions;
+use super::shell_command;
 use crate::diag::codes::UNWRITTEN_ARTIFACT;
 use crate::diag::{Diagnostic, Report};
 use crate::shell::{Command, VALUE};
@@ -13,10 +13,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let mut pushed: Vec<(String, String, &Tree)> = Vec::new();
     let all: Vec<_> = owned_actions(graph).collect();
     for one in &all {
-        let Some(tree) = one.action.command().filter(|_| one.action.is_shell()) else {
+        let Some((tree, text)) = shell_command(one.action) else {
             continue;
         };
-        let text = interpolate::shell_text(tree.text().unwrap_or(""));
         for command in crate::shell::read(&text).unwrap_or_default() {
             let words = words(&command);
             match words.get(1).map(String::as_str) {

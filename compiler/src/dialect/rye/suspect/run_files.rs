@@ -1,8 +1,8 @@
 //! What the commands of actions run by its path: scripts, targets of a Makefile, files of SQL.
 
-use super::super::ast::{Action, Graph, HookAction, Kind};
+use super::super::ast::{Action, Graph, Kind};
 use super::super::interpolate;
-use super::{OwnedAction, owned_actions};
+use super::{all_owned_actions, shell_command};
 use crate::diag::codes::SILENT_COMMAND;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::Code;
@@ -15,26 +15,15 @@ use crate::syntax::locate;
 use crate::world::World;
 
 pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report: &mut Report) {
-    let hooks = graph.hooks.iter().enumerate();
-    let hooks = hooks.filter_map(|(number, hook)| match &hook.deed {
-        HookAction::Call(action) => Some(OwnedAction {
-            owner: format!("hook {}", number + 1),
-            action,
-        }),
-        HookAction::Retry(_) => None,
-    });
     let project = world.project();
     let mut around = ScriptWorld::new(world, &project, sources.text(graph.span.file));
-    for one in owned_actions(graph).chain(hooks) {
+    for one in all_owned_actions(graph) {
         let Some(folder) = folder(one.action, &project) else {
             continue;
         };
-        let command = one.action.command().filter(|_| one.action.is_shell());
-        let Some((command, text)) = command.and_then(|command| Some((command, command.text()?)))
-        else {
+        let Some((command, text)) = shell_command(one.action) else {
             continue;
         };
-        let text = interpolate::shell_text(text);
         let commands = crate::shell::read(&text).unwrap_or_default();
         let place = Place {
             folder: &folder,
@@ -75,7 +64,7 @@ fn silent(graph: &Graph, project: &str, world: &dyn World, report: &mut Report) 
 /// The script that is all that a command prints, where it prints nothing.
 fn silent_script(action: &Action, project: &str, world: &dyn World) -> Option<String> {
     let folder = folder(action, project)?;
-    let text = interpolate::shell_text(action.command().filter(|_| action.is_shell())?.text()?);
+    let (_, text) = shell_command(action)?;
     let commands = crate::shell::read(&text).ok()?;
     let mut loud = commands.iter().filter(|command| !command.is_silent());
     let command = loud.next().filter(|_| loud.next().is_none())?;

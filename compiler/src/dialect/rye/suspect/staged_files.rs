@@ -4,19 +4,19 @@
 use super::super::ast::{Action, Graph, Kind, Node};
 use super::super::interpolate;
 use super::endless_loop::{by_id, reached};
+use super::gone_file::command;
 use crate::diag::codes::SHELL_SLIP;
 use crate::diag::{Diagnostic, Report};
 use crate::shell::git::{self, Deed};
 use crate::shell::slips::{ShellDiagnostic, staged_files};
 use crate::shell::{Command, VALUE};
-use crate::source::Span;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     if !may_stage(graph) {
         return;
     }
     for node in &graph.nodes {
-        let Some((text, at)) = command(node) else {
+        let Some((at, text)) = command(node) else {
             continue;
         };
         let commands = crate::shell::read(&text).unwrap_or_default();
@@ -26,7 +26,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         {
             let message = format!("the command of node `{}`: {}", node.id.value, slip.says);
             let label = "does not what it seems to do";
-            let found = Diagnostic::new(&SHELL_SLIP, at, message, label);
+            let found = Diagnostic::new(&SHELL_SLIP, at.span, message, label);
             report.add(found.help(slip.help));
         }
     }
@@ -37,16 +37,7 @@ fn may_stage(graph: &Graph) -> bool {
         .nodes
         .iter()
         .filter_map(command)
-        .any(|(text, _)| text.contains("git "))
-}
-
-/// The command of a node, as a shell gets it.
-fn command(node: &Node) -> Option<(String, Span)> {
-    let Kind::Action(action) = &node.kind else {
-        return None;
-    };
-    let tree = action.command().filter(|_| action.is_shell())?;
-    Some((interpolate::shell_text(tree.text()?), tree.span))
+        .any(|(_, text)| text.contains("git "))
 }
 
 /// `git diff` as the first that a node does, where each node before it has staged everything.
@@ -69,7 +60,7 @@ fn shown(graph: &Graph, node: &Node, commands: &[Command<'_>]) -> Option<ShellDi
 
 /// Whether the last thing that the command of a node does is to stage everything.
 fn leaves_all_staged(node: &Node) -> bool {
-    let Some((text, _)) = command(node) else {
+    let Some((_, text)) = command(node) else {
         return false;
     };
     let commands = crate::shell::read(&text).unwrap_or_default();
@@ -91,7 +82,7 @@ fn pushed(graph: &Graph, node: &Node, commands: &[Command<'_>]) -> Option<ShellD
     let (nodes, id) = (by_id(graph), node.id.value.as_str());
     let leads = |from: &&Node| reached(&nodes, from).contains(id);
     let stager = graph.nodes.iter().filter(leads).find(|from| {
-        let text = command(from).map(|(text, _)| text);
+        let text = command(from).map(|(_, text)| text);
         let commands = crate::shell::read(text.as_deref().unwrap_or("")).unwrap_or_default();
         commands.iter().any(stages)
     })?;

@@ -1,8 +1,8 @@
 //! Times that cannot be kept: a limit of an action above that of the run, and a pause above its own.
 
 use super::super::ast::{Action, Graph};
-use super::super::interpolate;
 use super::super::shell::pause;
+use super::shell_command;
 use super::{OwnedAction, owned_actions};
 use crate::diag::codes::{SCRIPT_SLEEPS, TIMEOUT_ABOVE_GRAPH};
 use crate::diag::{Diagnostic, Report};
@@ -78,8 +78,7 @@ fn sleeps(one: &OwnedAction<'_>, own: Option<(f64, &Tree)>) -> Option<Diagnostic
         // It is only known in a run.
         (None, Some(_)) => return None,
     };
-    let command = one.action.command().filter(|_| one.action.is_shell())?;
-    let text = interpolate::shell_text(command.text()?);
+    let (command, text) = shell_command(one.action)?;
     let pause = pause(&text).filter(|pause| *pause >= most)?;
     let owner = &one.owner;
     let message = format!("the command of {owner} sleeps {pause} s, and may take {most} s in all");

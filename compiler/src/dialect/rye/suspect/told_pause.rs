@@ -1,8 +1,8 @@
 //! A description that speaks of minutes, and a pause of as many seconds: "looks every five minutes", and `sleep 5`.
 
 use super::super::ast::{Graph, Kind, Node};
-use super::super::interpolate;
 use super::super::shell::pause;
+use super::shell_command;
 use crate::amount::{amounts, is_same};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
@@ -47,8 +47,7 @@ fn paused(node: &Node) -> Option<Pause<'_>> {
     let Kind::Action(action) = &node.kind else {
         return None;
     };
-    let command = action.command().filter(|_| action.is_shell())?;
-    let text = interpolate::shell_text(command.text()?);
+    let (command, text) = shell_command(action)?;
     Some(Pause {
         node,
         seconds: pause(&text)?,

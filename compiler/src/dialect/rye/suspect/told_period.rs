@@ -2,7 +2,7 @@
 //! than it keeps: "keeps the newest ten dumps", and `tail -n +5`.
 
 use super::super::ast::Graph;
-use super::super::interpolate;
+use super::shell_command;
 use super::{OwnedAction, owned_actions};
 use crate::amount::{amounts, is_same};
 use crate::deeds::clauses;
@@ -28,7 +28,7 @@ const PERIODS: [(&str, Period); 8] = [
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
     for one in owned_actions(graph) {
-        let Some((command, text)) = command(&one) else {
+        let Some((command, text)) = shell_command(one.action) else {
             continue;
         };
         let node = graph
@@ -45,11 +45,6 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         });
         report.diagnostics.extend(found);
     }
-}
-
-fn command<'g>(one: &'g OwnedAction<'g>) -> Option<(&'g Tree, String)> {
-    let command = one.action.command().filter(|_| one.action.is_shell())?;
-    Some((command, interpolate::shell_text(command.text()?)))
 }
 
 /// The texts of a graph that people read: descriptions, and what its actions are given but commands.

@@ -3,6 +3,7 @@
 use super::super::ast::{Graph, Kind, Node};
 use super::super::interpolate;
 use super::super::shell::hides_failure;
+use super::shell_command;
 use crate::diag::codes::TOLERANT_COMMAND;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::lost_failure::{CURL_HELP, CURL_LABEL, CURL_SUCCEEDS, LostText};
@@ -31,8 +32,7 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
     let Kind::Action(action) = &node.kind else {
         return None;
     };
-    let command = action.command().filter(|_| action.is_shell())?;
-    let text = interpolate::shell_text(command.text()?);
+    let (command, text) = shell_command(action)?;
     if !graph.nodes.iter().any(|other| other.id.value == to.value) {
         return None;
     }

@@ -73,13 +73,13 @@ fn missing<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             .any(|begin| name.starts_with(begin)),
         Kind::Truth | Kind::Record(_) | Kind::Pattern | Kind::Promise => true,
     };
-    let is_set = text.nodes().any(|one| {
-        one.kind() == "AssignmentExpression"
-            && one.get("left").member().is_some_and(|(_, set)| set == name)
-    });
     // Nearly `length` is told where sizes are compared.
     let is_told = ["lenght", "lengh", "legnth", "lenth"].contains(&name);
-    if has || is_set || is_told {
+    let is_set = |one: Node<'t>| {
+        one.kind() == "AssignmentExpression"
+            && one.get("left").member().is_some_and(|(_, set)| set == name)
+    };
+    if has || is_told || text.nodes().any(is_set) {
         return None;
     }
     let shown = text.shown(of);
@@ -103,13 +103,13 @@ fn missing<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
 /// `rows.length()`.
 fn called<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let (of, name, arguments) = node.method()?;
-    let kind = kinds::of(&text.names, of);
-    let is_own = text.nodes().any(|one| {
+    let is_own = |one: Node<'t>| {
         matches!(one.kind(), "MethodDefinition" | "Property")
             && one.get("key").name() == Some("length")
-    });
-    let is_length = name == "length" && arguments.is_empty() && !is_own;
-    let is_size = name == "size" && matches!(kind, Some(Kind::Map | Kind::Set));
+    };
+    let is_length = name == "length" && arguments.is_empty() && !text.nodes().any(is_own);
+    let kind = || kinds::of(&text.names, of);
+    let is_size = name == "size" && matches!(kind(), Some(Kind::Map | Kind::Set));
     (is_length || is_size).then(|| {
         Slip::new(
             node,
