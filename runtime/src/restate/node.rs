@@ -2,12 +2,14 @@
 //!
 //! What the node's calls gave is kept in the journal of this visit, so that a visit that begins again in another process does not
 //! make them again. The journal can only be read by asking for its next entry, which is answered by making that entry if there
-//! is none yet; so the visit is begun inside of the first entry that is not there ([`work`]).
+//! is none yet; so the visit is begun inside of the first entry that is not there ([`work`]). The last entry keeps how the visit
+//! ended: a server that dies while it takes what the handler returns gives the whole journal to the next one, which must come to the
+//! same end from it.
 
 use super::limits::NoBudget;
 use super::race::unless_cancelled;
 use super::service::Setup;
-use super::wire::{End, Piece, Task, VisitResult};
+use super::wire::{End, Entry, Piece, Task, VisitResult};
 use crate::graph::Limits;
 use crate::host::ToolAbout;
 use crate::observe::{Event, Observer};
@@ -199,25 +201,19 @@ pub(super) async fn work<G: Graph + 'static>(
     loop {
         // An entry of the journal is being written.
         let writing = AtomicBool::new(false);
-        let left: Mutex<Option<VisitResult<G::Exit>>> = Mutex::new(None);
         let (task, visit) = (&mut task, &mut visit);
-        let (writing, left, log) = (&writing, &left, &log);
+        let (writing, log) = (&writing, &log);
         let entry = ctx
             .run(move || async move {
                 // The journal has no more: what comes now is new.
                 if let Some(task) = task.take() {
                     *visit = Some(begin(graph, setup, task, log));
                 }
-                let piece = poll_fn(|waker| {
-                    let mut left = lock(left);
-                    if left.is_some() {
-                        return Poll::Pending;
-                    }
+                let entry = poll_fn(|waker| {
                     let polled = visit.as_mut().map(|visit| visit.as_mut().poll(waker));
                     if let Some(Poll::Ready(visited)) = polled {
-                        // No entry: what the handler returns is one.
-                        *left = Some(visited);
-                        return Poll::Pending;
+                        writing.store(true, Ordering::Relaxed);
+                        return Poll::Ready(Entry::last(log.rest(), visited));
                     }
                     let piece = log.take();
                     if piece.effects.is_empty() {
@@ -225,42 +221,24 @@ pub(super) async fn work<G: Graph + 'static>(
                         return Poll::Pending;
                     }
                     writing.store(true, Ordering::Relaxed);
-                    Poll::Ready(piece)
+                    Poll::Ready(Entry::of(piece))
                 })
                 .await;
-                Ok::<_, HandlerError>(Json(piece))
+                Ok::<_, HandlerError>(Json(entry))
             })
             .name("calls");
-        let mut entry = std::pin::pin!(entry);
-        let next = unless_cancelled(
-            ctx,
-            writing,
-            poll_fn(|waker| {
-                let polled = entry.as_mut().poll(waker);
-                if let Some(visited) = lock(left).take() {
-                    return Poll::Ready(Err(visited));
-                }
-                polled.map(Ok)
-            }),
-        )
-        .await;
-        match next {
-            None => return Err(TerminalError::new_with_code(409, "cancelled")),
-            Some(Ok(piece)) => {
-                let Json(piece) = piece?;
-                log.knows(&piece.effects);
-                all.effects.extend(piece.effects);
-                all.told.extend(piece.told);
-            }
-            Some(Err(mut visited)) => {
-                let rest = log.rest();
-                all.effects.extend(rest.effects);
-                all.told.extend(rest.told);
-                (visited.effects, visited.told) = (all.effects, all.told);
-                return serde_json::to_vec(&visited).map_err(|error| {
-                    TerminalError::new(format!("what the node wrote cannot be sent: {error}"))
-                });
-            }
+        let Some(entry) = unless_cancelled(ctx, writing, entry).await else {
+            return Err(TerminalError::new_with_code(409, "cancelled"));
+        };
+        let Json(Entry { piece, end }) = entry?;
+        log.knows(&piece.effects);
+        all.effects.extend(piece.effects);
+        all.told.extend(piece.told);
+        if let Some(mut visited) = end {
+            (visited.effects, visited.told) = (all.effects, all.told);
+            return serde_json::to_vec(&visited).map_err(|error| {
+                TerminalError::new(format!("what the node wrote cannot be sent: {error}"))
+            });
         }
     }
 }

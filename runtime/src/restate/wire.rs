@@ -86,12 +86,42 @@ pub(super) enum End<Exit> {
     Cancelled,
 }
 
-/// A part of a visit, as the node's own journal keeps it.
+/// A part of a visit.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Piece {
     pub(super) effects: Vec<EffectRow>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) told: Vec<(u64, String)>,
+}
+
+/// A part of a visit, as the node's own journal keeps it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Entry<Exit> {
+    #[serde(flatten)]
+    pub(super) piece: Piece,
+    /// How the visit ended, behind its last part; without what its parts say.
+    #[serde(default = "no_end", skip_serializing_if = "Option::is_none")]
+    pub(super) end: Option<VisitResult<Exit>>,
+}
+
+/// What parts of earlier versions say, and parts that others follow.
+fn no_end<Exit>() -> Option<VisitResult<Exit>> {
+    None
+}
+
+impl<Exit> Entry<Exit> {
+    /// A part that others follow.
+    pub(super) fn of(piece: Piece) -> Self {
+        Self { piece, end: None }
+    }
+
+    /// The last part.
+    pub(super) fn last(piece: Piece, visited: VisitResult<Exit>) -> Self {
+        Self {
+            piece,
+            end: Some(visited),
+        }
+    }
 }
 
 /// The status of a run that is at work.

@@ -332,6 +332,7 @@ impl Hub {
     }
 
     /// Asks all runs to stop.
+    #[cfg(feature = "dev")]
     pub(super) fn cancel_all(&self) {
         self.each_at_work(Cancel::cancel);
     }

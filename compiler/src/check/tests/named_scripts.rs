@@ -232,6 +232,10 @@ fn a_table_of_tools_has_each_of_them_under_its_name() {
     ] {
         assert_eq!(count(fine), 0, "{fine}");
     }
+    // One that nobody calls is no tool's function.
+    let waits = "async def fetch():\n    return 3\n\n\ntool_executors = {\"price\": PRICE, \"stock\": stock}";
+    assert_eq!(count(&waits.replace("PRICE", "fetch")), 1);
+    assert_eq!(count(&waits.replace("PRICE", "price")), 0);
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod repeated_prompt;
 mod reserved_field;
 mod reversed_field;
 mod rounds;
+mod run_file;
 mod schedule;
 mod schema;
 mod secret;
@@ -84,6 +85,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     compaction::check(&graph, &edges, &mut report);
     idle_field::check(&graph, &edges, &mut report);
     tool_file::check(&graph, world, &mut report);
+    run_file::check(root.span.file, sources, world, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);
     let schedule = schedule::infer(&graph, &edges, &mut report);

@@ -1,4 +1,4 @@
-//! `tool_executors` of a file of tools: a tool that it leaves out, and a name that it gives another tool's function.
+//! `tool_executors` of a file of tools: a tool that it leaves out, a name that it gives another tool's function, and a function that nothing waits for.
 
 use super::ast::Tool;
 use crate::diag::codes::TOOL_FILE;
@@ -40,6 +40,15 @@ pub(super) fn check(tools: &[&Tool], file: &str, code: &Code, report: &mut Repor
             ));
             continue;
         };
+        // The call of one gives a coroutine, and the model is told `<coroutine object …>`.
+        if code.text.contains(&format!("\nasync def {function}(")) {
+            let does = format!(
+                "runs `{function}` for the tool `{name}` (line {line}), which is `async`: nothing waits for what it gives"
+            );
+            let help =
+                format!("write `def {function}(…)`, with `asyncio.run(…)` for what it awaits");
+            report.add(told(does, help));
+        }
         // A function that hands on what the other gives is meant.
         let is_own = *function == name
             || !defines(code, name)
