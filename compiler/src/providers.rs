@@ -8,7 +8,7 @@ mod names;
 mod settings;
 mod spelling;
 
-pub use abilities::{MissingAbility, ModelRequest, judged, lacks};
+pub use abilities::{MissingAbility, ModelRequest, context, judged, lacks, widest_context};
 pub use names::{NameSuspicion, Task, doubt, doubt_of};
 pub use settings::Settings;
 

@@ -116,8 +116,11 @@ fn finding(
         ),
         MissingAbility::Tools => (
             format!("gives `{model}` tools, and this model calls none"),
-            "name a model that calls tools, such as `qwen2.5` or `llama3.1`, or take the tools out"
-                .to_owned(),
+            match model.starts_with("ollama:") {
+                true => "name a model that calls tools, such as `qwen2.5` or `llama3.1`, or take the tools out",
+                false => "name a model that calls tools, or take the tools out",
+            }
+            .to_owned(),
         ),
     };
     let label = if let MissingAbility::Context(_) = lack {

@@ -69,6 +69,7 @@ mod null_text;
 pub mod older_text;
 pub mod option_text;
 pub mod options;
+mod other_form;
 pub mod other_meaning;
 mod other_moment;
 pub mod other_text;
@@ -84,7 +85,9 @@ pub mod prompt_values;
 pub mod question_sample;
 mod question_text;
 pub mod reducer_type;
+mod repeated_reference;
 pub mod reserved_name;
+mod retrieved_amount;
 mod scale_end;
 pub mod schema_text;
 pub mod secret;
@@ -186,6 +189,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     other_meaning::check,
     unread_key::check,
     spoken_value::check,
+    repeated_reference::check,
     unseen_step::check,
     fixed_language::check,
     fixed_today::check,
@@ -250,6 +254,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     appended_again::check,
     unheld_schema::check,
     beyond_model::check,
+    retrieved_amount::check,
     house_model::check,
 ];
 

@@ -28,7 +28,41 @@ pub(super) fn offered<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t s
     in_brackets(text, options)
         .or_else(|| behind_a_word(text))
         .or_else(|| listed_as_options(text))
+        .or_else(|| phrases(text, options))
         .or_else(|| asked_at_once(text, options))
+}
+
+/// `Answer with roll out, hand over or roll back.`, where all of them but one are options: that one.
+fn phrases<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
+    const MOST_WORDS: usize = 4;
+    let sentences = text.split(['\n', '.', '?', '!']);
+    sentences.into_iter().find_map(|sentence| {
+        let sentence = after(sentence, "please").unwrap_or(sentence);
+        let rest = ASKS.iter().find_map(|ask| after(sentence, ask))?;
+        let rest = rest.trim_start_matches([':', ' ']);
+        let list = BEFORE
+            .iter()
+            .fold(rest, |text, word| after(text, word).unwrap_or(text));
+        let parts = list.split([',', '/']).flat_map(|part| part.split(" or "));
+        let parts = parts.map(|part| bare(part.trim().trim_start_matches("or ")));
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        // "drop it" says `drop` with another word.
+        let is_known = |part: &&str| {
+            options.iter().any(|option| {
+                let begins = part.get(..option.len());
+                begins.is_some_and(|begin| begin.eq_ignore_ascii_case(option))
+            })
+        };
+        let (known, others): (Vec<&str>, Vec<&str>) = parts.iter().partition(|part| is_known(part));
+        let [other] = others.as_slice() else {
+            return None;
+        };
+        let said = other.split(' ').filter(|word| is_word(word)).count();
+        let is_phrase = said == other.split(' ').count() && said <= MOST_WORDS;
+        let first = other.split(' ').next().unwrap_or(other).to_lowercase();
+        let is_answer = is_phrase && !ARTICLES.contains(&first.as_str());
+        (known.len() > 1 && is_answer).then(|| others.clone())
+    })
 }
 
 /// `Publish, drop or revise the text?`, where all of them but one are options: that one.
@@ -222,6 +256,30 @@ mod tests {
             "Yes, no or in a week, later?",
         ] {
             assert_eq!(read(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn answers_of_several_words_are_read_beside_the_options() {
+        let options = ["roll out", "hand over"].map(str::to_owned);
+        for (text, other) in [
+            (
+                "Well? Answer with roll out, hand over or roll back.",
+                "roll back",
+            ),
+            ("Please type roll out, hand over, or wait", "wait"),
+            ("Choose: roll out / hand over / try again!", "try again"),
+        ] {
+            assert_eq!(offered(text, &options), Some(vec![other]), "{text}");
+        }
+        for fine in [
+            "Answer with roll out or hand over.",
+            "Answer roll out, hand over, or anything else to wait.",
+            "Answer with roll out now, hand over or your own words.",
+            "Roll it out, or hand it over to the night team?",
+            "Answer roll out, hand over or tell the team in the channel what to do.",
+        ] {
+            assert_eq!(offered(fine, &options), None, "{fine}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
 use super::graph::Graph;
+use super::other_form::other_form;
 use super::shown_reply::{example, is_reply, named_keys};
 use super::texts::joined;
 use super::word_list::{Quotation, Word, after, separated, word};
@@ -55,6 +56,7 @@ fn of_texts(
     for text in texts {
         let found = against_json(id, text)
             .or_else(|| one_word(id, text))
+            .or_else(|| other_form(id, text))
             .or_else(|| one_of(id, schema, text))
             .or_else(|| broken(id, text))
             .or_else(|| other_keys(id, schema, text))
@@ -158,7 +160,7 @@ fn one_of(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
 }
 
 /// A text in which a sentence that goes on in the next line stands in one.
-fn whole_lines(text: &str) -> String {
+pub(super) fn whole_lines(text: &str) -> String {
     let mut lines = String::new();
     for line in text.lines() {
         let goes_on = line.trim_start().starts_with(char::is_lowercase)
@@ -239,9 +241,9 @@ fn broken(id: &str, text: &Text) -> Option<Diagnostic> {
 }
 
 /// What is wrong with a text that says itself what the reply is to be.
-const TOLD_TWICE: &str = "the model is told two things";
+pub(super) const TOLD_TWICE: &str = "the model is told two things";
 
-fn finding(text: &Text, message: String, label: &str, help: &str) -> Diagnostic {
+pub(super) fn finding(text: &Text, message: String, label: &str, help: &str) -> Diagnostic {
     Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, label).help(help)
 }
 

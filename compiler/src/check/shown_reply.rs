@@ -98,11 +98,26 @@ pub(super) fn is_reply(before: &str) -> bool {
         "looks like",
         "look like",
     ];
+    // "The response looks like this" may tell of another system.
     let own = [
         "your reply looks",
         "the reply looks",
+        "a reply looks",
+        "a good reply looks",
+        "replies look",
         "your output looks",
+        "your response looks",
         "your answer looks",
+        "the answer looks",
+        "an answer looks",
+        "a good answer looks",
+        "answers look",
+        "reply should look",
+        "reply must look",
+        "answer should look",
+        "answer must look",
+        "output should look",
+        "output must look",
     ];
     if !is_asked(sentence) {
         return false;

@@ -96,10 +96,10 @@ fn finding(
             "which makes vectors and writes nothing".to_owned(),
             "a model for vectors",
         ),
-        NameSuspicion::MakesNone => ("which makes no vectors".to_owned(), "a model that writes"),
+        NameSuspicion::MakesNone => ("which makes no vectors".to_owned(), "no model for vectors"),
         NameSuspicion::OrdersNone => (
-            "which makes vectors and puts nothing in order".to_owned(),
-            "a model for vectors",
+            "which puts nothing in order".to_owned(),
+            "no model that orders texts",
         ),
         NameSuspicion::Retired => (
             "which its provider has switched off".to_owned(),

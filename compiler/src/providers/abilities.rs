@@ -165,10 +165,30 @@ const TOOLLESS: [&str; 12] = [
     "vicuna",
 ];
 
+/// Models of others that call no tools, as their makers say.
+const UNCALLING: [&str; 3] = [
+    "openai:chatgpt-4o-latest",
+    "openai:o1-mini",
+    "openai:o1-preview",
+];
+
 /// The models of which something is known, `provider:name`, with how many tokens they look at and write.
 pub fn judged() -> impl Iterator<Item = (&'static str, u64, u64)> {
     let models = MODELS.iter();
     models.map(|model| (model.name, model.context, model.most))
+}
+
+/// How many tokens a model looks at. `None`: nobody knows it here.
+pub fn context(provider: &str, name: &str) -> Option<u64> {
+    let provider = super::maker(provider).unwrap_or(provider);
+    let name = graphwright_rules::model_name::undated(name);
+    let fits = |model: &&Model| model.name.split_once(':') == Some((provider, name));
+    MODELS.iter().find(fits).map(|model| model.context)
+}
+
+/// How many tokens the model looks at that looks at most.
+pub fn widest_context() -> u64 {
+    MODELS.iter().map(|model| model.context).fold(0, u64::max)
 }
 
 /// What a model of a provider cannot of what is asked.
@@ -183,8 +203,9 @@ pub fn lacks(provider: &str, name: &str, wish: &ModelRequest) -> Vec<MissingAbil
     let is_family = |known: &&str| known.split_once(':') == Some((provider, family));
     let is_blind = wish.pictures > 0 && BLIND.iter().any(|known| fits(known) || is_family(known));
     let mut found = Vec::from_iter(is_blind.then_some(MissingAbility::Pictures));
-    let is_toolless = provider == "ollama" && wish.tools > 0 && TOOLLESS.contains(&family);
-    found.extend(is_toolless.then_some(MissingAbility::Tools));
+    let is_toolless = provider == "ollama" && TOOLLESS.contains(&family)
+        || UNCALLING.iter().any(|known| fits(known));
+    found.extend((wish.tools > 0 && is_toolless).then_some(MissingAbility::Tools));
     let Some(model) = MODELS.iter().find(|model| fits(model.name)) else {
         let known = SAMPLING.iter().find(|(known, _)| fits(known));
         found.extend(
@@ -274,7 +295,12 @@ mod tests {
         for name in ["qwen2.5:14b", "llama3.1", "me/gemma2-tools", "phi4-mini"] {
             assert_eq!(lacks("ollama", name), [], "{name}");
         }
-        assert_eq!(lacks("openai", "gpt-4o"), []);
+        for name in ["o1-mini", "o1-mini-2024-09-12", "chatgpt-4o-latest"] {
+            assert_eq!(lacks("openai", name), [MissingAbility::Tools], "{name}");
+        }
+        for name in ["gpt-4o", "o1", "o3-mini"] {
+            assert_eq!(lacks("openai", name), [], "{name}");
+        }
         assert_eq!(lacks("groq", "gemma2-9b-it"), []);
     }
 

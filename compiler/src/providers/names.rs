@@ -135,8 +135,9 @@ pub fn doubt(model: &str, task: Task) -> Option<NameSuspicion> {
     if model.contains(['$', '{']) {
         return None;
     }
-    if let Some((provider, name)) = model.split_once('/') {
-        // `openrouter:anthropic/…` is a name with a slash.
+    // `openrouter:anthropic/…` is a name with a slash.
+    let slashed = model.split_once('/');
+    if let Some((provider, name)) = slashed.filter(|(before, _)| !before.contains(':')) {
         let is_provider = super::names().any(|known| known == provider);
         let own = is_provider && family(name) == super::maker(provider);
         return (own && !name.contains(['/', ':']))
@@ -196,15 +197,54 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
     if let (Task::Write, Some(does)) = (task, instead(provider, name)) {
         return Some(NameSuspicion::WritesNothing(does));
     }
-    let vectors = name.contains("embed");
+    let (vectors, orders) = (makes_vectors(provider, name), name.contains("rerank"));
     match task {
+        Task::Write if orders => Some(NameSuspicion::WritesNothing("puts texts in order")),
         Task::Write if vectors => Some(NameSuspicion::MakesVectors),
+        Task::Embed if orders || VECTORLESS.contains(&provider) => Some(NameSuspicion::MakesNone),
         Task::Embed if !vectors && family(name).is_some() && own.is_some() => {
             Some(NameSuspicion::MakesNone)
         }
-        Task::Order if vectors => Some(NameSuspicion::OrdersNone),
+        Task::Order if vectors && !orders || ORDERLESS.contains(&provider) => {
+            Some(NameSuspicion::OrdersNone)
+        }
         Task::Write | Task::Embed | Task::Order => None,
     }
+}
+
+/// Providers that have no model for vectors.
+const VECTORLESS: [&str; 4] = ["anthropic", "deepseek", "groq", "xai"];
+
+/// Providers that have no model which puts texts in order.
+const ORDERLESS: [&str; 8] = [
+    "anthropic",
+    "deepseek",
+    "gemini",
+    "groq",
+    "mistral",
+    "ollama",
+    "openai",
+    "xai",
+];
+
+/// Providers of whose models none writes.
+const WRITERLESS: [&str; 2] = ["jina", "voyage"];
+
+/// Whether a model makes vectors, by its name or by its provider.
+fn makes_vectors(provider: &str, name: &str) -> bool {
+    const FAMILIES: [&str; 6] = [
+        "all-minilm",
+        "bge-",
+        "e5-",
+        "gte-",
+        "multilingual-e5",
+        "paraphrase-",
+    ];
+    let lower = name.to_ascii_lowercase();
+    let own = lower.rsplit('/').next().unwrap_or(&lower);
+    WRITERLESS.contains(&provider)
+        || lower.contains("embed")
+        || FAMILIES.iter().any(|family| own.starts_with(family))
 }
 
 /// What the names of models begin with that their makers have switched off. None of them comes back.
@@ -402,6 +442,56 @@ mod tests {
                 matches!(found, Some(NameSuspicion::WritesNothing(_))),
                 "{model}: {found:?}"
             );
+        }
+    }
+
+    #[test]
+    fn models_for_vectors_for_orders_and_for_texts_are_told_apart() {
+        for (model, task, found) in [
+            (
+                "cohere:rerank-v3.5",
+                Task::Write,
+                NameSuspicion::WritesNothing("puts texts in order"),
+            ),
+            ("cohere:rerank-v3.5", Task::Embed, NameSuspicion::MakesNone),
+            ("voyage:rerank-2", Task::Embed, NameSuspicion::MakesNone),
+            ("voyage:voyage-3", Task::Write, NameSuspicion::MakesVectors),
+            (
+                "jina:jina-clip-v2",
+                Task::Write,
+                NameSuspicion::MakesVectors,
+            ),
+            (
+                "ollama:all-minilm:33m",
+                Task::Write,
+                NameSuspicion::MakesVectors,
+            ),
+            (
+                "together:BAAI/bge-large-en-v1.5",
+                Task::Write,
+                NameSuspicion::MakesVectors,
+            ),
+            (
+                "anthropic:claude-next",
+                Task::Embed,
+                NameSuspicion::MakesNone,
+            ),
+            ("groq:llama-3.3-70b", Task::Embed, NameSuspicion::MakesNone),
+            ("openai:gpt-4o", Task::Order, NameSuspicion::OrdersNone),
+            ("voyage:voyage-3", Task::Order, NameSuspicion::OrdersNone),
+        ] {
+            assert_eq!(doubt(model, task), Some(found), "{model}");
+        }
+        for (model, task) in [
+            ("voyage:voyage-3", Task::Embed),
+            ("voyage:rerank-2", Task::Order),
+            ("jina:jina-reranker-v2-base-multilingual", Task::Order),
+            ("together:BAAI/bge-reranker-v2-m3", Task::Order),
+            ("cohere:command-a-03-2025", Task::Write),
+            ("bedrock:amazon.titan-embed-text-v2:0", Task::Embed),
+            ("ollama:bge-m3", Task::Embed),
+        ] {
+            assert_eq!(doubt(model, task), None, "{model}");
         }
     }
 

@@ -69,7 +69,22 @@ fn what_others_reply_is_no_example() {
     ] {
         assert_eq!(graph(fine), 0, "{fine}");
     }
-    assert_eq!(graph("Reply with {\"query\": \"select 1\"}."), 1);
+    for wrong in [
+        "Reply with {\"query\": \"select 1\"}.",
+        "An answer looks like this:\n\n\n      {\"query\": \"select 1\"}",
+        "Answer with one line of values separated by semicolons and nothing else.",
+        "Please reply only with a numbered list.",
+    ] {
+        assert_eq!(graph(wrong), 1, "{wrong}");
+    }
+    for fine in [
+        "Answer with one line of SQL.",
+        "Reply in one line of JSON and nothing else.",
+        "The table is a CSV only.",
+        "Reply with tables only where they help.",
+    ] {
+        assert_eq!(graph(fine), 0, "{fine}");
+    }
 }
 
 #[test]

@@ -345,3 +345,29 @@ fn one_text_that_names_other_years_is_noted() {
     assert_eq!(of("2019 to 2024", ""), 0);
     assert_eq!(of("2014 to 2019", ", compared to before"), 0);
 }
+
+#[test]
+fn a_value_stands_under_its_own_title() {
+    let graph = |text: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"One of {{{{initial_prompt}}}}\", state_updates: {{ draft_a: \"{{{{output}}}}\" }}, fallback: failed, next: b }}\n  b: {{ type: llm, prompt: \"Other of {{{{initial_prompt}}}}\", state_updates: {{ draft_b: \"{{{{output}}}}\" }}, fallback: failed, next: c }}\n  c: {{ type: llm, prompt: \"{text}\", state_updates: {{ best: \"{{{{output}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{best}}}} {{{{draft_a}}}} {{{{draft_b}}}}\" }}\n  failed: {{ type: end, output: \"It did not work.\" }}\n"
+        );
+        count_told(&graph, &[], "spoken-value")
+    };
+    for wrong in [
+        "Which one? First: {{draft_a}} Second: {{draft_a}}",
+        "Compare.\\n\\n**Before:**\\n{{draft_b}}\\n\\n**After:**\\n{{draft_b}}",
+        "Draft of Ann: {{draft_a}}\\nDraft of Bob: {{draft_a}}",
+        "Original text: {{initial_prompt}}\\nTranslation: {{initial_prompt}}",
+    ] {
+        assert_eq!(graph(wrong), 1, "{wrong}");
+    }
+    for fine in [
+        "Which one? First: {{draft_a}} Second: {{draft_b}}",
+        "Title: {{initial_prompt}}\\nTopic: {{initial_prompt}} {{draft_a}} {{draft_b}}",
+        "Draft: {{draft_a}}\\nThe same draft again: {{draft_a}}\\nOther: {{draft_b}}",
+        "First: {{draft_a}}\\nNotes: {{draft_b}}\\nSecond: {{draft_a}}",
+    ] {
+        assert_eq!(graph(fine), 0, "{fine}");
+    }
+}

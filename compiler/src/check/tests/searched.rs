@@ -37,3 +37,18 @@ fn a_run_lasts_as_long_as_a_person_may_take() {
     assert_eq!(of("", "answers within a day"), 0);
     assert_eq!(of(short, "answers within ten minutes"), 0);
 }
+
+#[test]
+fn a_search_brings_back_what_a_model_takes() {
+    let count = |model: &str, most: u32, size: u32| {
+        let graph = format!(
+            "name: t\nmodel: {model}\nstart: look\nnodes:\n  look: {{ type: rag, documents: [a.md], query: \"{{{{initial_prompt}}}}\", top_k: {most}, chunk_size: {size}, state_updates: {{ found: \"{{{{output.context}}}}\" }}, next: say }}\n  say: {{ type: llm, prompt: \"{{{{initial_prompt}}}} {{{{found}}}}\", state_updates: {{ said: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{said}}}}\" }}\n"
+        );
+        super::count_told(&graph, &[("a.md", "text\n")], "beyond-model")
+    };
+    assert_eq!(count("acme:large", 600, 12_000), 1);
+    assert_eq!(count("openai:gpt-4o", 600, 1_200), 1);
+    assert_eq!(count("acme:large", 600, 1_200), 0);
+    assert_eq!(count("openai:gpt-4.1", 600, 1_200), 0);
+    assert_eq!(count("openai:gpt-4o", 12, 1_200), 0);
+}

@@ -54,6 +54,11 @@ pub trait Kind: Debug {
         None
     }
 
+    /// How much a search brings back at most, where it says so.
+    fn found_at_most(&self) -> Option<FoundAmount> {
+        None
+    }
+
     /// The schema of what it returns.
     fn schema(&self) -> Option<&Schema> {
         None
@@ -182,6 +187,22 @@ pub struct Demand<'w> {
     pub span: Span,
     /// What it asks.
     pub wish: ModelRequest,
+}
+
+/// How much a search brings back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundAmount {
+    /// How many chunks.
+    pub chunks: u32,
+    /// How many characters each of them has at most.
+    pub size: u32,
+}
+
+impl FoundAmount {
+    /// How many characters all of it has.
+    pub fn characters(self) -> u64 {
+        u64::from(self.chunks) * u64::from(self.size)
+    }
 }
 
 /// What a kind says of itself in a word each.

@@ -3,7 +3,8 @@
 use super::super::needs::{self, Need};
 use super::super::{Ability, Field, LookTime, Program, Resource, Text, Type};
 use super::kind::{
-    CallCountSource, Ends, Kind, ModelCalls, Partner, Profile, Role, RuntimePart, Shape, TimeBound,
+    CallCountSource, Ends, FoundAmount, Kind, ModelCalls, Partner, Profile, Role, RuntimePart,
+    Shape, TimeBound,
 };
 use crate::providers::LOCAL;
 use crate::source::Span;
@@ -131,6 +132,13 @@ impl Kind for Retrieve {
             fields: vec![field("context", Type::Text), field("sources", sources)],
             open: false,
         }
+    }
+
+    fn found_at_most(&self) -> Option<FoundAmount> {
+        Some(FoundAmount {
+            chunks: self.top_k?,
+            size: self.build.chunk_size?,
+        })
     }
 
     fn files(&self) -> Vec<&str> {

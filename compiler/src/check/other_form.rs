@@ -1,0 +1,63 @@
+//! A text that asks for a form of the whole reply, a table or a line, where the schema of its node asks for JSON.
+
+use super::schema_text::{TOLD_TWICE, finding, whole_lines};
+use super::texts::joined;
+use crate::diag::Diagnostic;
+use crate::ir::Text;
+
+/// A form of a whole reply that is no JSON.
+const FORMS: [&str; 13] = [
+    "a bulleted list",
+    "a bullet list",
+    "a comma-separated list",
+    "a csv",
+    "a list of bullets",
+    "a markdown table",
+    "a numbered list",
+    "a single line",
+    "a single sentence",
+    "a table",
+    "csv",
+    "one line",
+    "yaml",
+];
+
+/// "Answer with one line of values and nothing else", where the schema asks for JSON.
+pub(super) fn other_form(id: &str, text: &Text) -> Option<Diagnostic> {
+    const ASKS: [&str; 8] = [
+        "answer with ",
+        "answer in ",
+        "answer as ",
+        "reply with ",
+        "reply in ",
+        "reply as ",
+        "respond with ",
+        "respond in ",
+    ];
+    const ONLY: [&str; 4] = [
+        "and nothing else",
+        ", nothing else",
+        " only",
+        "no other text",
+    ];
+    let lower = whole_lines(&joined(text)).to_lowercase();
+    let said = lower.split(['.', '\n', '!']).find_map(|sentence| {
+        let sentence = sentence.trim_start();
+        let sentence = sentence.strip_prefix("please ").unwrap_or(sentence);
+        let bare = sentence.replacen(" only", "", 1);
+        let ask = ASKS.iter().find(|ask| bare.starts_with(**ask))?;
+        let rest = bare.get(ask.len()..)?;
+        let form = FORMS.iter().find(|form| {
+            let end = rest
+                .strip_prefix(**form)
+                .and_then(|rest| rest.chars().next());
+            rest.starts_with(**form) && end.is_none_or(|letter| !letter.is_alphanumeric())
+        })?;
+        // A line, and a list, may be a part of the reply.
+        let only = ONLY.iter().any(|only| sentence.contains(only));
+        (only && !sentence.contains("json")).then_some(*form)
+    })?;
+    let message = format!("a text of `{id}` asks for {said} alone, and its schema asks for JSON");
+    let help = "say which key holds it, or leave the schema out";
+    Some(finding(text, message, TOLD_TWICE, help))
+}
