@@ -5,14 +5,38 @@ use crate::diag::codes::LOST_REPLY;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{KeyId, MapList, Node, Read, Root, Source, Step, Tree};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if graph.damaged {
         return;
     }
-    for key in collected(graph) {
-        report.diagnostics.extend(of_key(graph, key));
+    let keys = collected(graph);
+    let nodes = graph.program.nodes.iter();
+    let reads = || {
+        nodes
+            .clone()
+            .flat_map(|node| node.reads.iter().map(move |read| (node, read)))
+    };
+    if keys.is_empty() || reads().any(|(_, read)| read.from.root == Root::State) {
+        return;
+    }
+    let mut of: BTreeMap<KeyId, Vec<(&Node, &Read)>> = BTreeMap::new();
+    for (node, read) in reads() {
+        // A condition may only ask whether there is any.
+        let key = read.from.key().filter(|key| keys.contains(key));
+        if let Some(key) = key.filter(|_| !read.place.ends_with(".when")) {
+            of.entry(key).or_default().push((node, read));
+        }
+    }
+    let seers: Vec<&Node> = nodes
+        .clone()
+        .filter(|node| node.work.sees_state())
+        .collect();
+    for (key, reads) in of {
+        if !seers.iter().any(|node| graph.program.may_see(node, key)) {
+            report.diagnostics.extend(of_key(graph, key, &reads));
+        }
     }
 }
 
@@ -39,22 +63,7 @@ fn goes_once(node: &Node) -> bool {
     }
 }
 
-fn of_key(graph: &Graph<'_>, key: KeyId) -> Option<Diagnostic> {
-    let nodes = &graph.program.nodes;
-    let sees = nodes.iter().any(|node| {
-        let mut roots = node.reads.iter().map(|read| &read.from.root);
-        graph.program.may_see(node, key) || roots.any(|root| *root == Root::State)
-    });
-    if sees {
-        return None;
-    }
-    let reads = nodes
-        .iter()
-        .flat_map(|node| node.reads.iter().map(move |read| (node, read)));
-    // A condition may only ask whether there is any.
-    let reads =
-        reads.filter(|(_, read)| read.from.key() == Some(key) && !read.place.ends_with(".when"));
-    let reads: Vec<_> = reads.collect();
+fn of_key(graph: &Graph<'_>, key: KeyId, reads: &[(&Node, &Read)]) -> Option<Diagnostic> {
     let (node, read) = reads.first()?;
     let number = item(read)?;
     if reads.iter().any(|(_, read)| item(read) != Some(number)) {

@@ -44,10 +44,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// Two titles, and the references under them, which show one value.
-fn twice<'t>(
-    graph: &Graph<'_>,
-    text: &'t Text,
-) -> Option<((&'t str, &'t str), &'t Ref, &'t Ref)> {
+fn twice<'t>(graph: &Graph<'_>, text: &'t Text) -> Option<((&'t str, &'t str), &'t Ref, &'t Ref)> {
     let titled = text.parts.windows(2).filter_map(|two| match two {
         [Part::Literal(before), Part::Ref(shown)] => Some((title(before)?, shown)),
         _ => None,

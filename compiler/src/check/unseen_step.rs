@@ -72,6 +72,16 @@ const VERSIONS: [&str; 8] = [
 
 /// A model that is to hold a text against its version before, of which the state keeps the last one only.
 fn version(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
+    let texts = node.work.texts();
+    let compared = texts.into_iter().find_map(|text| {
+        let whole = joined(text).to_lowercase();
+        let said: Vec<&str> = VERSIONS
+            .into_iter()
+            .filter(|said| whole.contains(said))
+            .collect();
+        (!said.is_empty()).then_some((text, said))
+    });
+    let (text, all_said) = compared?;
     let is_model = node.work.profile().partner == Some(Partner::Model);
     let mut keys: Vec<KeyId> = node
         .reads
@@ -113,16 +123,8 @@ fn version(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     if !is_model || sees_all || !keys.iter().all(is_last) || keys.iter().any(is_given) {
         return None;
     }
-    let texts = node.work.texts();
-    let (text, said) = texts.into_iter().find_map(|text| {
-        let whole = joined(text).to_lowercase();
-        Some((
-            text,
-            VERSIONS
-                .into_iter()
-                .find(|said| whole.contains(said) && (!asks || said.contains(" its ")))?,
-        ))
-    })?;
+    let mut all_said = all_said.into_iter();
+    let said = all_said.find(|said| !asks || said.contains(" its "))?;
     let message = format!(
         "a text of `{}` compares \"{said}\", and no key that it reads holds one",
         node.id
@@ -149,9 +151,10 @@ fn begins_with(text: &str, said: &str) -> bool {
 fn made<'g>(graph: &Graph<'g>) -> BTreeSet<&'g str> {
     let nodes = &graph.program.nodes;
     let exits = nodes.iter().flat_map(|node| &node.exits);
+    let reads = nodes.iter().flat_map(|node| &node.reads);
+    let read: BTreeSet<KeyId> = reads.filter_map(|read| read.from.key()).collect();
     let written = exits.flat_map(|exit| &exit.writes).map(|write| write.key);
-    let reads = |node: &Node, key| node.reads.iter().any(|read| read.from.key() == Some(key));
-    let written = written.filter(|key| nodes.iter().any(|node| reads(node, *key)));
+    let written = written.filter(|key| read.contains(key));
     written.map(|key| graph.name(key)).collect()
 }
 

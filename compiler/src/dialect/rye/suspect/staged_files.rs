@@ -10,20 +10,27 @@ use crate::diag::{Diagnostic, Report};
 use crate::shell::git::{self, Deed};
 use crate::shell::slips::{ShellDiagnostic, staged_files};
 use crate::shell::{Command, VALUE};
+use crate::syntax::Node as Tree;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
-    if !may_stage(graph) {
+    let texts: Vec<(&Node, &Tree, String)> = graph
+        .nodes
+        .iter()
+        .filter_map(|node| command(node).map(|(at, text)| (node, at, text)))
+        .filter(|(.., text)| text.contains("git "))
+        .collect();
+    let read: Vec<(&Node, &Tree, Vec<Command<'_>>)> = texts
+        .iter()
+        .map(|(node, at, text)| (*node, *at, crate::shell::read(text).unwrap_or_default()))
+        .collect();
+    let ways = Ways::of(graph, &read);
+    if ways.stagers.is_empty() {
         return;
     }
-    for node in &graph.nodes {
-        let Some((at, text)) = command(node) else {
-            continue;
-        };
-        let commands = crate::shell::read(&text).unwrap_or_default();
-        for slip in shown(graph, node, &commands)
-            .into_iter()
-            .chain(pushed(graph, node, &commands))
-        {
+    for (node, at, commands) in &read {
+        let slips = ways.shown(node, commands);
+        for slip in slips.into_iter().chain(ways.pushed(node, commands)) {
             let message = format!("the command of node `{}`: {}", node.id.value, slip.says);
             let label = "does not what it seems to do";
             let found = Diagnostic::new(&SHELL_SLIP, at.span, message, label);
@@ -32,67 +39,103 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
 }
 
-fn may_stage(graph: &Graph) -> bool {
-    graph
-        .nodes
-        .iter()
-        .filter_map(command)
-        .any(|(_, text)| text.contains("git "))
+/// Which nodes stage files, and which lead to which.
+struct Ways<'g> {
+    graph: &'g Graph,
+    nodes: BTreeMap<&'g str, &'g Node>,
+    /// Those that lead to a node.
+    before: BTreeMap<&'g str, Vec<&'g Node>>,
+    /// Those whose commands stage files, in the order of the text.
+    stagers: Vec<&'g Node>,
+    /// Those of which the last thing is to stage everything.
+    leave_all_staged: BTreeSet<&'g str>,
 }
 
-/// `git diff` as the first that a node does, where each node before it has staged everything.
-fn shown(graph: &Graph, node: &Node, commands: &[Command<'_>]) -> Option<ShellDiagnostic> {
-    let first = commands.iter().find(|one| git::deed(one).is_some())?;
-    let before = commands.iter().take_while(|one| one.at < first.at);
-    if git::deed(first) != Some(Deed::ShowUnstaged) || !before.into_iter().all(git::is_harmless) {
-        return None;
+impl<'g> Ways<'g> {
+    fn of(graph: &'g Graph, read: &[(&'g Node, &'g Tree, Vec<Command<'_>>)]) -> Self {
+        let mut before: BTreeMap<&str, Vec<&Node>> = BTreeMap::new();
+        for node in &graph.nodes {
+            let ways = node.next.iter().map(|edge| &edge.to);
+            for to in ways.chain(&node.on_error) {
+                before.entry(&to.value).or_default().push(node);
+            }
+        }
+        let stagers = read.iter().filter(|(.., all)| all.iter().any(stages));
+        let all_staged = read.iter().filter(|(.., all)| leaves_all_staged(all));
+        Self {
+            graph,
+            nodes: by_id(graph),
+            before,
+            stagers: stagers.map(|(node, ..)| *node).collect(),
+            leave_all_staged: all_staged
+                .map(|(node, ..)| node.id.value.as_str())
+                .collect(),
+        }
     }
-    let id = &node.id.value;
-    let leads = |from: &&Node| {
-        let ways = from.next.iter().map(|edge| &edge.to);
-        ways.chain(&from.on_error).any(|to| to.value == *id)
-    };
-    let mut before = graph.nodes.iter().filter(leads).peekable();
-    let is_start = graph.start.as_ref().is_some_and(|start| start.value == *id);
-    let all = before.peek().is_some() && !is_start && before.all(leaves_all_staged);
-    all.then(|| staged_files::shows_nothing(first.at))
+
+    /// `git diff` as the first that a node does, where each node before it has staged everything.
+    fn shown(&self, node: &Node, commands: &[Command<'_>]) -> Option<ShellDiagnostic> {
+        let first = commands.iter().find(|one| git::deed(one).is_some())?;
+        let mut own = commands.iter().take_while(|one| one.at < first.at);
+        if git::deed(first) != Some(Deed::ShowUnstaged) || !own.all(git::is_harmless) {
+            return None;
+        }
+        let id = node.id.value.as_str();
+        let start = self.graph.start.as_ref();
+        if start.is_some_and(|start| start.value == id) {
+            return None;
+        }
+        let is_staged = |from: &&Node| self.leave_all_staged.contains(from.id.value.as_str());
+        let all = self.before.get(id)?.iter().all(is_staged);
+        all.then(|| staged_files::shows_nothing(first.at))
+    }
+
+    /// `git push` behind a node that stages files, where nothing on any way between may commit them.
+    fn pushed(&self, node: &Node, commands: &[Command<'_>]) -> Option<ShellDiagnostic> {
+        let push = commands
+            .iter()
+            .find(|one| git::deed(one) == Some(Deed::Push))?;
+        let mut own = commands.iter().take_while(|one| one.at < push.at);
+        if !own.all(|one| git::is_harmless(one) && !stages(one)) {
+            return None;
+        }
+        let id = node.id.value.as_str();
+        let leading = self.leading(id);
+        let mut stagers = self.stagers.iter();
+        let stager = stagers.find(|from| leading.contains_key(from.id.value.as_str()))?;
+        let behind = reached(&self.nodes, stager);
+        let mut between = leading.values().filter(|other| {
+            let other = other.id.value.as_str();
+            other != id && (other == stager.id.value || behind.contains(other))
+        });
+        let commits = between.any(|other| may_commit(other));
+        (!commits).then(|| staged_files::pushes_nothing(push.at))
+    }
+
+    /// The nodes from which a run may come to a node, by their ids.
+    fn leading(&self, id: &str) -> BTreeMap<&'g str, &'g Node> {
+        let mut found = BTreeMap::new();
+        let mut open: Vec<&&Node> = self.before.get(id).into_iter().flatten().collect();
+        while let Some(node) = open.pop() {
+            if found.insert(node.id.value.as_str(), *node).is_none() {
+                open.extend(
+                    self.before
+                        .get(node.id.value.as_str())
+                        .into_iter()
+                        .flatten(),
+                );
+            }
+        }
+        found
+    }
 }
 
-/// Whether the last thing that the command of a node does is to stage everything.
-fn leaves_all_staged(node: &Node) -> bool {
-    let Some((_, text)) = command(node) else {
-        return false;
-    };
-    let commands = crate::shell::read(&text).unwrap_or_default();
+/// Whether the last thing that commands do is to stage everything.
+fn leaves_all_staged(commands: &[Command<'_>]) -> bool {
     let mut back = commands.iter().rev();
     let stages = |one: &Command<'_>| git::deed(one) == Some(Deed::StageAll);
     back.find(|one| stages(one) || !git::is_harmless(one))
         .is_some_and(stages)
-}
-
-/// `git push` behind a node that stages files, where nothing on any way between may commit them.
-fn pushed(graph: &Graph, node: &Node, commands: &[Command<'_>]) -> Option<ShellDiagnostic> {
-    let push = commands
-        .iter()
-        .find(|one| git::deed(one) == Some(Deed::Push))?;
-    let mut own = commands.iter().take_while(|one| one.at < push.at);
-    if !own.all(|one| git::is_harmless(one) && !stages(one)) {
-        return None;
-    }
-    let (nodes, id) = (by_id(graph), node.id.value.as_str());
-    let leads = |from: &&Node| reached(&nodes, from).contains(id);
-    let stager = graph.nodes.iter().filter(leads).find(|from| {
-        let text = command(from).map(|(_, text)| text);
-        let commands = crate::shell::read(text.as_deref().unwrap_or("")).unwrap_or_default();
-        commands.iter().any(stages)
-    })?;
-    let behind = reached(&nodes, stager);
-    let between = graph.nodes.iter().filter(|other| {
-        let other = other.id.value.as_str();
-        other != id && (other == stager.id.value || behind.contains(other))
-    });
-    let commits = between.filter(leads).any(may_commit);
-    (!commits).then(|| staged_files::pushes_nothing(push.at))
 }
 
 fn stages(command: &Command<'_>) -> bool {
