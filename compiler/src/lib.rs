@@ -35,6 +35,7 @@ pub mod diag;
 pub mod draw;
 pub mod features;
 
+mod known_secret;
 pub mod lock;
 pub mod needs;
 pub mod pipeline;

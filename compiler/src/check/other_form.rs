@@ -6,7 +6,20 @@ use crate::diag::Diagnostic;
 use crate::ir::Text;
 
 /// A form of a whole reply that is no JSON.
-const FORMS: [&str; 13] = [
+const FORMS: [&str; 26] = [
+    "complete sentences",
+    "flowing text",
+    "free text",
+    "full sentences",
+    "markdown",
+    "one paragraph",
+    "one sentence",
+    "plain prose",
+    "plain text",
+    "prose",
+    "running sentences",
+    "running text",
+    "whole sentences",
     "a bulleted list",
     "a bullet list",
     "a comma-separated list",

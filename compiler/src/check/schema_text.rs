@@ -68,7 +68,7 @@ fn of_texts(
 }
 
 /// What forbids the reply that a schema asks for.
-const FORBIDDEN: [&str; 12] = [
+const FORBIDDEN: [&str; 16] = [
     "never in json",
     "never json",
     "not in json",
@@ -81,6 +81,10 @@ const FORBIDDEN: [&str; 12] = [
     "don't use json",
     "plain text only",
     "without json",
+    "without braces",
+    "without curly braces",
+    "no braces",
+    "no curly braces",
 ];
 
 fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
@@ -278,9 +282,12 @@ fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
         (false, true) => format!("shows a reply with {shown}, which the schema has not"),
         (true, false) => format!("shows a reply without {lacking}, which the schema requires"),
         (true, true) => {
+            let is_real = is_real(&example, schema);
             let other = |property: &&Property| {
                 let shown = example.get(&property.name);
-                shown.is_some_and(|value| clashes(value, &property.ty))
+                shown.is_some_and(|value| {
+                    clashes(value, &property.ty) || is_real && is_text_for(value, &property.ty)
+                })
             };
             let property = schema.properties.iter().find(other)?;
             let shown = example.get(&property.name).and_then(Value::as_str);
@@ -335,6 +342,39 @@ fn clashes(value: &Value, ty: &Type) -> bool {
         (Type::Int, Value::Number(number)) => number.is_f64(),
         _ => true,
     }
+}
+
+/// Whether an example shows a reply as one may come, and not words that stand for its values: it has a number, or a value of an enum, and
+/// nothing that is to be replaced.
+fn is_real(example: &Map<String, Value>, schema: &Schema) -> bool {
+    const STANDS: [&str; 11] = [
+        "<", "[", "...", "\u{2026}", "|", "list of", "array of", "e.g.", "number", "string",
+        "your ",
+    ];
+    let mut texts = example.values().filter_map(Value::as_str);
+    let is_filled = texts.all(|text| {
+        let lower = text.to_lowercase();
+        !text.is_empty() && !STANDS.iter().any(|word| lower.contains(word))
+    });
+    let mut values = schema.properties.iter().filter_map(|property| {
+        let shown = example.get(&property.name)?;
+        Some((shown, property.ty.texts()))
+    });
+    let shows = values.any(|(shown, known)| match shown {
+        Value::Number(_) | Value::Bool(_) => true,
+        Value::String(text) => known.is_some_and(|known| known.contains(text)),
+        Value::Null | Value::Array(_) | Value::Object(_) => false,
+    });
+    is_filled && shows
+}
+
+/// A text, where a list, an object or a number is wanted.
+fn is_text_for(value: &Value, ty: &Type) -> bool {
+    value.is_string()
+        && matches!(
+            ty,
+            Type::List(_) | Type::Object { .. } | Type::Int | Type::Number | Type::Bool
+        )
 }
 
 /// A list of keys in words, one of which the schema has nowhere: `as JSON with the keys title and body`.

@@ -5,20 +5,9 @@ use super::texts::texts;
 use crate::diag::codes::SECRET_IN_TEXT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, NodeId, Part, Piece, Tree};
+use crate::known_secret::key_in;
 use crate::source::Span;
 use serde_json::Value;
-
-/// How keys of well-known services begin, and how many letters follow at least.
-const KEYS: [(&str, usize); 8] = [
-    ("sk-", 20),
-    ("ghp_", 30),
-    ("github_pat_", 30),
-    ("xoxb-", 20),
-    ("xoxp-", 20),
-    ("AKIA", 16),
-    ("AIza", 30),
-    ("glpat-", 20),
-];
 
 /// What the name of a secret's variable contains.
 const NAMES: [&str; 5] = ["API_KEY", "TOKEN", "SECRET", "PASSWORD", "PRIVATE_KEY"];
@@ -182,29 +171,6 @@ fn named_like_one(graph: &Graph<'_>, key: KeyId, text: &str) -> Option<String> {
         .then(|| format!("`initial_state` holds the value of `{name}`, which sounds like a secret"))
 }
 
-fn key_in(text: &str) -> Option<&'static str> {
-    if text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----") {
-        return Some("-----BEGIN");
-    }
-    let found = KEYS.iter().find(|(prefix, least)| {
-        text.match_indices(prefix).any(|(at, _)| {
-            let before = text.get(..at).and_then(|before| before.chars().next_back());
-            let rest = text.get(at + prefix.len()..).unwrap_or_default();
-            let length = rest
-                .chars()
-                .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
-                .count();
-            // As manuals write it.
-            let sample = rest
-                .get(..length)
-                .is_some_and(|key| key.contains("EXAMPLE"));
-            let digits = !sample && rest.chars().take(length).any(|c| c.is_ascii_digit());
-            length >= *least && digits && !before.is_some_and(char::is_alphanumeric)
-        })
-    });
-    found.map(|(prefix, _)| *prefix)
-}
-
 fn variable_in(text: &str) -> Option<&str> {
     // What is shown in a block of code is no text of this graph's own.
     let spoken = text.split("```").step_by(2);
@@ -249,16 +215,4 @@ fn variable(graph: &Graph<'_>, node: NodeId, span: Span, name: &str) -> Diagnost
         format!("`{name}` is sent as it stands"),
     )
     .help("give secrets to scripts and tools through their environment, not to models")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::key_in;
-
-    #[test]
-    fn keys_are_found_and_those_of_manuals_are_not() {
-        let key = |end: &str| format!("AKIA{}{end}", "IOSFODNN7");
-        assert_eq!(key_in(&key("ABCDEFG")), Some("AKIA"));
-        assert_eq!(key_in(&key("EXAMPLE")), None);
-    }
 }

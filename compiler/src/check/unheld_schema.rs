@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::diag::codes::UNHELD_SCHEMA;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Node;
 use crate::providers;
 use crate::source::Span;
@@ -22,10 +22,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             if written.any(says_nothing) {
                 continue;
             }
-            if let (Some(rules), Some(schema)) = (rules, &speech.schema)
-                && let Err(unfit) = Shape::of(schema, rules)
-            {
-                report.add(finding(&speech.id, speech.span, rules, &unfit));
+            if let (Some(rules), Some(schema)) = (rules, &speech.schema) {
+                let left = || untold(schema);
+                report.diagnostics.extend(match Shape::of(schema, rules) {
+                    Err(unfit) => Some(finding(&speech.id, speech.span, rules, &unfit)),
+                    Ok(_) => left().map(|left| left_out(&speech.id, speech.span, rules, &left)),
+                });
             }
         }
     }
@@ -58,7 +60,10 @@ fn of_node(node: &Node) -> Option<Diagnostic> {
     if says_nothing(&schema.json) {
         return None;
     }
-    let unfit = Shape::of(&schema.json, rules).err()?;
+    let Err(unfit) = Shape::of(&schema.json, rules) else {
+        let span = schema.span;
+        return untold(&schema.json).map(|left| left_out(&node.id, span, rules, &left));
+    };
     let first = unfit.place.first();
     let property = schema
         .properties
@@ -66,6 +71,58 @@ fn of_node(node: &Node) -> Option<Diagnostic> {
         .find(|property| Some(&property.name) == first);
     let span = property.map_or(schema.span, |property| property.span);
     Some(finding(&node.id, span, rules, &unfit))
+}
+
+/// A condition that no provider is told of, and where it stands.
+struct UntoldCondition {
+    place: Vec<String>,
+    keyword: &'static str,
+}
+
+/// The first condition of a schema that no provider knows. What only limits a text, a number or a list is said in the prompt, and mostly
+/// kept.
+fn untold(schema: &Value) -> Option<UntoldCondition> {
+    const CONDITIONS: [&str; 6] = [
+        "not",
+        "if",
+        "contains",
+        "dependentRequired",
+        "dependentSchemas",
+        "propertyNames",
+    ];
+    let own = CONDITIONS
+        .into_iter()
+        .find(|word| schema.get(word).is_some());
+    if let Some(keyword) = own {
+        let place = Vec::new();
+        return Some(UntoldCondition { place, keyword });
+    }
+    let fields = schema.get("properties").and_then(Value::as_object);
+    let fields = fields.into_iter().flatten();
+    let mut fields = fields.map(|(name, part)| (name.as_str(), part));
+    let inside = |(name, part): (&str, &Value)| {
+        let mut left = untold(part)?;
+        left.place.insert(0, name.to_owned());
+        Some(left)
+    };
+    let found = fields.find_map(inside);
+    found.or_else(|| inside(("[]", schema.get("items")?)))
+}
+
+/// What the provider is not told, and the reply is held to all the same.
+fn left_out(id: &str, span: Span, rules: Rules, left: &UntoldCondition) -> Diagnostic {
+    let of = match left.place.as_slice() {
+        [] => String::new(),
+        place => format!(" of `{}`", place.join(".")),
+    };
+    let message = format!(
+        "{} knows no `{}` in a schema, so the model of `{id}` is not told that{of}",
+        rules.maker(),
+        left.keyword
+    );
+    let label = "a reply that breaks it costs up to two more calls";
+    let found = Diagnostic::new(&UNHELD_SCHEMA, span, message, label).level(Level::Note);
+    found.help("say it in the prompt, too, or write the schema without it")
 }
 
 fn finding(id: &str, span: Span, rules: Rules, unfit: &UntoldPart) -> Diagnostic {

@@ -22,6 +22,7 @@ pub mod rye;
 mod sampling;
 pub mod schema;
 mod script;
+mod template_tag;
 mod text_spelling;
 mod twin_descriptions;
 mod unfilled_fields;
@@ -98,6 +99,7 @@ pub fn lower(
     unfilled_fields::check(dialect, root, &mut report);
     if let Some(program) = &program {
         limit_words::check(root, program, &mut report);
+        template_tag::check(program, &mut report);
     }
     (program, report)
 }

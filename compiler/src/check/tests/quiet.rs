@@ -74,6 +74,8 @@ fn what_others_reply_is_no_example() {
         "An answer looks like this:\n\n\n      {\"query\": \"select 1\"}",
         "Answer with one line of values separated by semicolons and nothing else.",
         "Please reply only with a numbered list.",
+        "Answer in running sentences only, without lists.",
+        "Answer without braces.",
     ] {
         assert_eq!(graph(wrong), 1, "{wrong}");
     }
@@ -82,6 +84,29 @@ fn what_others_reply_is_no_example() {
         "Reply in one line of JSON and nothing else.",
         "The table is a CSV only.",
         "Reply with tables only where they help.",
+    ] {
+        assert_eq!(graph(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn an_example_that_shows_a_real_reply_has_the_kinds_of_its_schema() {
+    let graph = |example: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, instructions: 'Answer like this: {example}', prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ grade: {{ type: string, enum: [amber, red] }}, tugs: {{ type: integer }}, hazards: {{ type: array, items: {{ type: string }} }} }}, required: [grade, tugs, hazards] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{grade}}}} {{{{tugs}}}} {{{{hazards}}}}\" }}\n"
+        );
+        count(&told("start: a\n", &nodes), "text-against-schema")
+    };
+    for wrong in [
+        "{\"grade\": \"amber\", \"tugs\": 2, \"hazards\": \"buoy\"}",
+        "{\"grade\": \"amber\", \"tugs\": \"2\", \"hazards\": [\"buoy\"]}",
+    ] {
+        assert_eq!(graph(wrong), 1, "{wrong}");
+    }
+    for fine in [
+        "{\"grade\": \"amber\", \"tugs\": 2, \"hazards\": [\"buoy\"]}",
+        "{\"grade\": \"amber\", \"tugs\": \"<how many>\", \"hazards\": \"list of texts\"}",
+        "{\"grade\": \"...\", \"tugs\": \"...\", \"hazards\": \"...\"}",
     ] {
         assert_eq!(graph(fine), 0, "{fine}");
     }

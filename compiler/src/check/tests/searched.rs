@@ -52,3 +52,35 @@ fn a_search_brings_back_what_a_model_takes() {
     assert_eq!(count("openai:gpt-4.1", 600, 1_200), 0);
     assert_eq!(count("openai:gpt-4o", 12, 1_200), 0);
 }
+
+#[test]
+fn chunks_are_cut_as_their_model_can_look_at_them() {
+    let count = |fields: &str, code: &str| {
+        let graph = format!(
+            "name: t\nstart: look\nnodes:\n  look: {{ type: rag, documents: [a.md], query: \"{{{{initial_prompt}}}}\", {fields}, state_updates: {{ found: \"{{{{output.context}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{found}}}}\" }}\n"
+        );
+        super::count_told(&graph, &[("a.md", "text\n")], code)
+    };
+    let small = "embedding_model: openai:text-embedding-3-small";
+    assert_eq!(
+        count(&format!("{small}, chunk_size: 200000"), "beyond-model"),
+        1
+    );
+    assert_eq!(
+        count(&format!("{small}, chunk_size: 4000"), "beyond-model"),
+        0
+    );
+    assert_eq!(
+        count(
+            "embedding_model: ollama:bge-m3, chunk_size: 200000",
+            "beyond-model"
+        ),
+        0
+    );
+    assert_eq!(count("chunk_overlap: 1200", "impossible-number"), 1);
+    assert_eq!(count("chunk_overlap: 120", "impossible-number"), 0);
+    assert_eq!(
+        count("chunk_size: 5000, chunk_overlap: 1200", "impossible-number"),
+        0
+    );
+}

@@ -1,9 +1,10 @@
 //! Keys that stand in the graph itself, and keys of another provider.
 
-use super::ast::{Graph, Model};
+use super::ast::{Graph, Model, Server};
 use super::references::PROVIDERS;
 use crate::diag::codes::{LITERAL_SECRET, SECRET_IN_TEXT, UNKNOWN_PROVIDER};
 use crate::diag::{Diagnostic, Level, Report};
+use crate::known_secret::key_in;
 use crate::providers;
 use crate::source::Spanned;
 
@@ -24,6 +25,9 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(found);
         }
     }
+    for server in &graph.servers {
+        report.diagnostics.extend(of_server(server));
+    }
     for data in &graph.prompts {
         let texts = data.template.iter();
         let texts = texts.flat_map(|template| template.system.iter().chain(&template.user));
@@ -31,6 +35,36 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             .diagnostics
             .extend(texts.into_iter().find_map(|(_, text)| in_prompt(text)));
     }
+}
+
+/// A key that a server is started with: one that begins as those of a well-known service, or the value of a variable for one.
+fn of_server(server: &Server) -> Option<Diagnostic> {
+    const NAMES: [&str; 5] = ["API_KEY", "TOKEN", "SECRET", "PASSWORD", "PRIVATE_KEY"];
+    let named = |name: &str| NAMES.iter().any(|part| name.ends_with(part));
+    let env = server.env.iter().find(|(name, value)| {
+        let is_own = named(name) && value.value.len() > 7 && !value.value.contains(' ');
+        is_literal(&value.value) && (is_own || key_in(&value.value).is_some())
+    });
+    let id = &server.id.value;
+    let (message, help, at) = match env {
+        Some((name, value)) => (
+            format!("`env.{name}` of MCP server `{id}` is written in the graph"),
+            format!("write `{name}: \"${{{name}}}\"`, and set the variable where the program runs"),
+            value.span,
+        ),
+        None => {
+            let mut args = server.args.iter().chain(&server.url);
+            let found = args.find(|arg| key_in(&arg.value).is_some())?;
+            (
+                format!("a key stands in what MCP server `{id}` is started with"),
+                "write `${NAME}` in its place, and set the variable where the program runs"
+                    .to_owned(),
+                found.span,
+            )
+        }
+    };
+    let found = Diagnostic::new(&LITERAL_SECRET, at, message, "will be part of the program");
+    Some(found.help(help))
 }
 
 /// A variable with a secret that is put into a prompt.
@@ -141,6 +175,9 @@ fn foreign(number: usize, model: &Model) -> Option<Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::variable;
+    use crate::ir::Dialect;
+    use crate::source::Sources;
+    use crate::world::ListedFiles;
 
     #[test]
     fn a_name_of_a_variable_is_no_key() {
@@ -155,6 +192,41 @@ mod tests {
             "AB_0123456789ABCDEF0123",
         ] {
             assert_eq!(variable(text), None, "{text}");
+        }
+    }
+
+    fn told(server: &str) -> usize {
+        let mut sources = Sources::default();
+        let text = format!(
+            "models: [{{ llm: ollama, model: m }}]\nmcp_servers: [{{ id: s, transport: stdio, command: npx, {server} }}]\nprompts: [{{ template: {{ prompt_template: {{ t: go }} }} }}]\nnodes:\n  - {{ id: a, model: 0, temperature: 0, max_tokens: 9, show: true, mcp_servers: [s], prompt: {{ template: 0 }} }}\nedges: [{{ node: a }}]\n"
+        );
+        let file = sources.add("graph.yml", text);
+        let world = ListedFiles::new([]);
+        let (_, report) = crate::pipeline::lower(file, Some(Dialect::Kegal), &mut sources, &world);
+        let found = report.diagnostics.iter();
+        found
+            .filter(|one| one.code.name == "literal-secret")
+            .count()
+    }
+
+    #[test]
+    fn keys_of_servers_come_from_variables() {
+        let key = format!("ghp_{}", "R7tq2LkVd0sXw9YbNc4MhZ1eJp6UaG38fTiB");
+        for wrong in [
+            format!("env: {{ GITHUB_TOKEN: {key} }}"),
+            format!("env: {{ ACCESS: {key} }}"),
+            "env: { DB_PASSWORD: hunter2hunter2 }".to_owned(),
+            format!("args: [--token, {key}]"),
+        ] {
+            assert_eq!(told(&wrong), 1, "{wrong}");
+        }
+        for fine in [
+            "env: { GITHUB_TOKEN: \"${GITHUB_TOKEN}\" }",
+            "env: { GITHUB_TOKEN: your-token-here }",
+            "env: { LOG_LEVEL: information }",
+            "args: [-y, server-github]",
+        ] {
+            assert_eq!(told(fine), 0, "{fine}");
         }
     }
 }

@@ -98,10 +98,13 @@ fn names_alone(entry: &Entry) -> Option<Diagnostic> {
     ))
 }
 
-/// Limits of which the lower is above the upper: nothing is valid.
+/// Limits of which the lower is above the upper, or between which nothing is: nothing is valid.
 fn check_limits(schema: &Node, report: &mut Report) {
-    const LIMITS: [(&str, &str); 4] = [
+    const LIMITS: [(&str, &str); 7] = [
         ("minimum", "maximum"),
+        ("exclusiveMinimum", "maximum"),
+        ("minimum", "exclusiveMaximum"),
+        ("exclusiveMinimum", "exclusiveMaximum"),
         ("minLength", "maxLength"),
         ("minItems", "maxItems"),
         ("minProperties", "maxProperties"),
@@ -111,17 +114,21 @@ fn check_limits(schema: &Node, report: &mut Report) {
             Value::Number(number, _) => Some((keyword(schema, key)?.span, number.as_f64()?)),
             Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
         };
-        if let (Some((low_at, low)), Some((high_at, high))) = (number(least), number(most))
-            && low > high
-        {
-            let message = format!("`{least}` of a schema is above its `{most}`");
-            report.add(
-                Diagnostic::new(&IMPOSSIBLE_NUMBER, low_at, message, "nothing is valid")
-                    .level(Level::Error)
-                    .label(high_at, format!("`{most}`"))
-                    .help("exchange the two numbers, or remove one"),
-            );
-        }
+        let (Some((low_at, low)), Some((high_at, high))) = (number(least), number(most)) else {
+            continue;
+        };
+        let is_open = least.starts_with("exclusive") || most.starts_with("exclusive");
+        let message = match is_open {
+            _ if low > high => format!("`{least}` of a schema is above its `{most}`"),
+            true if low >= high => format!("`{least}` and `{most}` of a schema leave no number"),
+            true | false => continue,
+        };
+        report.add(
+            Diagnostic::new(&IMPOSSIBLE_NUMBER, low_at, message, "nothing is valid")
+                .level(Level::Error)
+                .label(high_at, format!("`{most}`"))
+                .help("exchange the two numbers, or remove one"),
+        );
     }
 }
 

@@ -227,10 +227,49 @@ const FORMATS: [&str; 27] = [
 
 fn format_slip(node: &Node) -> Option<Diagnostic> {
     let written = text(Some(node)).filter(|name| !FORMATS.contains(name))?;
-    let near = nearest_word(written, FORMATS)?;
     let message = format!("`{written}` is no format of JSON Schema");
     let found = Diagnostic::new(&INVALID_SCHEMA, node.span, message, "has no effect");
-    Some(found.level(Level::Warning).did_you_mean(node.span, near))
+    let found = found.level(Level::Warning);
+    if let Some(near) = nearest_word(written, FORMATS) {
+        return Some(found.did_you_mean(node.span, near));
+    }
+    let meant = meant_format(written)?;
+    let help = format!("write `format: {meant}`, or say the form in `pattern`");
+    Some(found.help(help).suggestion(node.span, meant))
+}
+
+/// The format that another name for it means: `iso-date`, `timestamp`.
+fn meant_format(written: &str) -> Option<&'static str> {
+    const OTHERS: [(&str, &str); 19] = [
+        ("datetime", "date-time"),
+        ("iso8601", "date-time"),
+        ("iso-8601", "date-time"),
+        ("isodatetime", "date-time"),
+        ("rfc3339", "date-time"),
+        ("timestamp", "date-time"),
+        ("isodate", "date"),
+        ("day", "date"),
+        ("yyyy-mm-dd", "date"),
+        ("isotime", "time"),
+        ("hh:mm", "time"),
+        ("mail", "email"),
+        ("emailaddress", "email"),
+        ("guid", "uuid"),
+        ("link", "uri"),
+        ("website", "uri"),
+        ("ip", "ipv4"),
+        ("ipaddress", "ipv4"),
+        ("domain", "hostname"),
+    ];
+    let lower = written.to_ascii_lowercase();
+    let bare: String = lower
+        .chars()
+        .filter(|letter| !" _-".contains(*letter))
+        .collect();
+    let known = OTHERS
+        .iter()
+        .find(|(name, _)| *name == lower || *name == bare);
+    known.map(|(_, format)| *format)
 }
 
 /// A `const` that the `type` or the `enum` beside it excludes: no value is valid.

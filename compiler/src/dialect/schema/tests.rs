@@ -29,6 +29,10 @@ fn faults(text: &str) -> Vec<(&'static str, String)> {
     read_text(text).1
 }
 
+fn codes(text: &str) -> Vec<&'static str> {
+    faults(text).into_iter().map(|(code, _)| code).collect()
+}
+
 #[test]
 fn types_are_read() {
     let nullable = |ty: Type| Type::Nullable(Box::new(ty));
@@ -372,5 +376,42 @@ fn references_that_lead_back_without_a_step_are_told_once() {
         "{type: object, properties: {a: {$ref: '#/$defs/tree'}}, $defs: {tree: {type: object, properties: {of: {type: array, items: {$ref: '#/$defs/tree'}}}}}}",
     ] {
         assert_eq!(faults(right), [], "{right}");
+    }
+}
+
+#[test]
+fn limits_leave_a_number_between_them() {
+    for wrong in [
+        "{ type: number, exclusiveMinimum: 1, maximum: 1 }",
+        "{ type: number, minimum: 2, exclusiveMaximum: 2 }",
+        "{ type: number, exclusiveMinimum: 0, exclusiveMaximum: 0 }",
+        "{ type: integer, exclusiveMinimum: 5, maximum: 3 }",
+    ] {
+        assert_eq!(codes(wrong), ["impossible-number"], "{wrong}");
+    }
+    for fine in [
+        "{ type: number, exclusiveMinimum: 0, maximum: 1 }",
+        "{ type: number, minimum: 1, maximum: 1 }",
+    ] {
+        assert!(codes(fine).is_empty(), "{fine}");
+    }
+}
+
+#[test]
+fn formats_by_another_name_are_told() {
+    for wrong in [
+        "iso-date",
+        "datetime",
+        "DateTime",
+        "timestamp",
+        "guid",
+        "YYYY-MM-DD",
+    ] {
+        let schema = format!("{{ type: string, format: {wrong} }}");
+        assert_eq!(codes(&schema), ["invalid-schema"], "{wrong}");
+    }
+    for fine in ["date", "date-time", "currency", "phone", "uri"] {
+        let schema = format!("{{ type: string, format: {fine} }}");
+        assert!(codes(&schema).is_empty(), "{fine}");
     }
 }

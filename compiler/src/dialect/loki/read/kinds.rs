@@ -284,6 +284,9 @@ pub(super) fn rag(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Rag {
     let embedding = fields.optional_text("embedding_model").map(at);
     let owner = format!("rag node `{}`", id.value);
     models::look(fields, &owner, embedding.as_ref(), Task::Embed);
+    if let Some(model) = &embedding {
+        numbers::chunk_for(id, &model.value, fields);
+    }
     let reranker = fields.optional_text("reranker_model").map(|found| Spanned {
         value: found.value.to_owned(),
         span: found.span,

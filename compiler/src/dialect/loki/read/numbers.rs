@@ -2,7 +2,7 @@
 //! with each other.
 
 use super::super::ast::{Kind, Node, Settings};
-use crate::diag::codes::{IMPOSSIBLE_NUMBER, TIMEOUT_ABOVE_GRAPH};
+use crate::diag::codes::{BEYOND_MODEL, IMPOSSIBLE_NUMBER, TIMEOUT_ABOVE_GRAPH};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Comparison, Length};
 use crate::source::{Span, Spanned};
@@ -13,6 +13,16 @@ use std::time::Duration;
 /// `chunk_overlap`, which is part of a chunk.
 pub(super) fn overlap(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Option<u32> {
     let overlap = fields.count("chunk_overlap")?;
+    if fields.entry("chunk_size").is_none() && overlap.value >= USUAL_CHUNK {
+        let message = format!(
+            "chunks of rag node `{}` overlap by {}, and are {USUAL_CHUNK} long where nothing else is said",
+            id.value, overlap.value
+        );
+        let witness = "no chunk would ever begin behind the last one";
+        let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, overlap.span, message, witness);
+        let help = "write a `chunk_size` above it, or let the overlap be a fraction of a chunk";
+        fields.find(found.level(Level::Warning).help(help));
+    }
     if let Some(size) = fields.positive("chunk_size")
         && overlap.value >= size.value
     {
@@ -29,6 +39,40 @@ pub(super) fn overlap(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Opt
         );
     }
     Some(super::number(overlap))
+}
+
+/// How many characters a chunk has where nothing is said.
+const USUAL_CHUNK: u64 = 1_000;
+
+/// How many tokens models for vectors look at, by the beginning of their names. What is longer is refused.
+const LOOKED_AT: [(&str, u64); 3] = [
+    ("openai:text-embedding-", 8_191),
+    ("jina:jina-embeddings-", 8_192),
+    ("voyage:voyage-", 32_000),
+];
+
+/// A chunk that its model for vectors cannot look at as a whole.
+pub(super) fn chunk_for(id: &Spanned<String>, model: &str, fields: &mut FieldReader<'_>) {
+    /// How many characters a token has at most, in any language that a text is written in.
+    const CHARACTERS: u64 = 5;
+    let known = LOOKED_AT.iter().find(|(name, _)| model.starts_with(name));
+    let (Some((_, tokens)), Some(size)) = (known, fields.count("chunk_size")) else {
+        return;
+    };
+    if size.value <= tokens * CHARACTERS {
+        return;
+    }
+    let message = format!(
+        "chunks of rag node `{}` are {} characters long, and `{model}` looks at {tokens} tokens",
+        id.value, size.value
+    );
+    let found = Diagnostic::new(
+        &BEYOND_MODEL,
+        size.span,
+        message,
+        "the provider refuses them",
+    );
+    fields.find(found.help("write some hundred: 500 to 2000 characters are usual"));
 }
 
 /// Shorter chunks hold no sentence: somebody counts words, or lines.
