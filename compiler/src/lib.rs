@@ -36,6 +36,7 @@ pub mod draw;
 pub mod features;
 
 mod known_secret;
+mod languages;
 pub mod lock;
 pub mod needs;
 pub mod pipeline;

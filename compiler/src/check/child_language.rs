@@ -1,10 +1,10 @@
 //! A child graph that translates into another language than its caller asks it for: French, where the child speaks of Spanish alone.
 
-use super::fixed_language::LANGUAGES;
 use super::graph::Graph;
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Child, Node, Program, Text};
+use crate::languages::{Language, spoken};
 use crate::node_names::words;
 use std::collections::BTreeSet;
 
@@ -23,11 +23,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let (Some(asked), Some(does)) = (only(&asked), only(&targets(&told))) else {
             continue;
         };
-        if words(&told).iter().any(|word| word == asked) {
+        if words(&told).iter().any(|word| spoken(word) == Some(asked)) {
             continue;
         }
         let (id, name) = (&node.id, &agent.name);
-        let (asked, does) = (capital(asked), capital(does));
+        let (asked, does) = (asked.name, does.name);
         let message = format!(
             "`{id}` asks `{name}` for a translation into {asked}, and the texts of `{name}` speak of {does} alone"
         );
@@ -49,13 +49,13 @@ fn texts_of(program: &Program) -> Vec<String> {
 }
 
 /// The languages into which a text has something translated.
-fn targets(text: &str) -> BTreeSet<&'static str> {
+fn targets(text: &str) -> BTreeSet<Language> {
     let sentences = text.split(['.', '\n', ';']).map(words);
     let translates = |said: &Vec<String>| said.iter().any(|word| word.starts_with("translat"));
     let found = sentences.filter(translates).flat_map(|said| {
         let named = said.windows(2).filter_map(|two| match two {
             [before, language] if matches!(before.as_str(), "into" | "to" | "in") => {
-                LANGUAGES.into_iter().find(|known| known == language)
+                spoken(language)
             }
             _ => None,
         });
@@ -64,13 +64,7 @@ fn targets(text: &str) -> BTreeSet<&'static str> {
     found.collect()
 }
 
-fn only(languages: &BTreeSet<&'static str>) -> Option<&'static str> {
+fn only(languages: &BTreeSet<Language>) -> Option<Language> {
     let mut all = languages.iter();
     all.next().copied().filter(|_| all.next().is_none())
-}
-
-fn capital(language: &str) -> String {
-    let mut letters = language.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

@@ -5,37 +5,11 @@ use super::graph::Graph;
 use crate::diag::codes::{SPOKEN_VALUE, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, Node, Ref, Text};
+use crate::languages::{LANGUAGES, spoken};
 use crate::node_names::words;
 
 /// The names of keys that hold a language.
 const KEYS: [&str; 4] = ["language", "lang", "output_language", "reply_language"];
-
-pub(super) const LANGUAGES: [&str; 24] = [
-    "arabic",
-    "bulgarian",
-    "chinese",
-    "czech",
-    "danish",
-    "dutch",
-    "english",
-    "finnish",
-    "french",
-    "german",
-    "greek",
-    "hindi",
-    "hungarian",
-    "italian",
-    "japanese",
-    "korean",
-    "norwegian",
-    "polish",
-    "portuguese",
-    "romanian",
-    "russian",
-    "spanish",
-    "swedish",
-    "turkish",
-];
 
 /// Parts of an answer that may be in another language than the rest.
 const PARTS: [&str; 10] = [
@@ -133,7 +107,7 @@ fn only_one(text: &Text) -> Option<String> {
         return None;
     }
     let named = LANGUAGES.iter().filter(|language| {
-        let said = format!("in {language}");
+        let said = format!("in {}", language.name.to_lowercase());
         lower.iter().any(|text| text.contains(&said))
     });
     (named.count() == 1).then_some(asked)
@@ -174,9 +148,7 @@ fn fixed(text: &Text) -> Option<String> {
             .take(3)
             .any(|word| SPEAKS.contains(&word.as_str()));
         let place = words.windows(2).find_map(|pair| match pair {
-            [before, language] if before == "in" && LANGUAGES.contains(&language.as_str()) => {
-                Some(language)
-            }
+            [before, language] if before == "in" && spoken(language).is_some() => Some(language),
             _ => None,
         });
         // "Write comments in English" is about a part of the answer.

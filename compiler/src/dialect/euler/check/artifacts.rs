@@ -5,9 +5,11 @@ use super::super::view::View;
 use crate::deeds::sentences;
 use crate::diag::codes::{ARTIFACT_RACE, TEXT_AGAINST_SCHEMA, UNSAFE_ARTIFACT, UNWRITTEN_ARTIFACT};
 use crate::diag::{Diagnostic, Report};
+use crate::languages::{LANGUAGES, Language, spoken};
 use crate::node_names::words;
 use crate::source::Spanned;
 use crate::syntax::nearest;
+use std::collections::BTreeSet;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let nodes = view.graph.nodes.iter().filter_map(|node| {
@@ -135,68 +137,35 @@ fn no_text(view: &View<'_>, node: &Node) -> Option<Diagnostic> {
     Some(found.help("write `.md` or `.txt`, and make the other file of it behind the run"))
 }
 
-/// Languages, and how names of files say them.
-const LANGUAGES: [(&str, &str); 20] = [
-    ("arabic", "ar"),
-    ("chinese", "zh"),
-    ("czech", "cs"),
-    ("danish", "da"),
-    ("dutch", "nl"),
-    ("english", "en"),
-    ("finnish", "fi"),
-    ("french", "fr"),
-    ("german", "de"),
-    ("greek", "el"),
-    ("hungarian", "hu"),
-    ("italian", "it"),
-    ("japanese", "ja"),
-    ("polish", "pl"),
-    ("portuguese", "pt"),
-    ("russian", "ru"),
-    ("spanish", "es"),
-    ("swedish", "sv"),
-    ("turkish", "tr"),
-    ("ukrainian", "uk"),
-];
-
 /// An artifact whose name says another language than the only one of the text of its node: `leaflet.fr.md`, translated into Polish.
 fn of_other_language(node: &Node) -> Option<Diagnostic> {
     let (artifact, text) = (node.artifact.as_ref()?, node.system_append.as_ref()?);
     let (stem, _) = artifact.value.rsplit_once('.')?;
     // `how-to-fix-it.md` is no text in Italian.
     let (_, code) = stem.rsplit_once('.')?;
-    let (named, _) = LANGUAGES.iter().find(|(_, own)| *own == code)?;
+    let named = LANGUAGES.into_iter().find(|one| one.code == code)?;
     let said = words(&text.value);
-    let mut spoken = LANGUAGES
-        .iter()
-        .filter(|(name, _)| said.iter().any(|word| word == name));
-    let (asked, own) = spoken.next().filter(|_| spoken.next().is_none())?;
+    let all: BTreeSet<Language> = said.iter().filter_map(|word| spoken(word)).collect();
+    let mut all = all.into_iter();
+    let asked = all.next().filter(|_| all.next().is_none())?;
     let is_made = said.windows(2).any(|two| {
         let [before, name] = two else { return false };
-        name == asked && ["in", "into", "to"].contains(&before.as_str())
+        spoken(name) == Some(asked) && ["in", "into", "to"].contains(&before.as_str())
     });
     if !is_made || asked == named {
         return None;
     }
     let message = format!(
         "the artifact of `{}` is `{}`, as a text in {} is called, and its text asks for {}",
-        node.id.value,
-        artifact.value,
-        capital(named),
-        capital(asked)
+        node.id.value, artifact.value, named.name, asked.name
     );
     let label = "of another language";
     let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, artifact.span, message, label);
     let found = found.label(text.span, "asks for it");
     Some(found.help(format!(
-        "write `.{own}.` there, or name the language in the text"
+        "write `.{}.` there, or name the language in the text",
+        asked.code
     )))
-}
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// The kind of file that a sentence says to write: "JSON" of "Write all of it into a JSON file". "Compare it to the JSON file" speaks of
