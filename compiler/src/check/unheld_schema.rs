@@ -3,11 +3,12 @@
 use super::graph::Graph;
 use crate::diag::codes::UNHELD_SCHEMA;
 use crate::diag::{Diagnostic, Level, Report};
-use crate::ir::Node;
+use crate::ir::{Node, Schema};
 use crate::providers;
 use crate::source::Span;
 use graphwright_rules::shape::{Reason, Rules, Shape, UntoldPart};
 use serde_json::Value;
+use std::borrow::Cow;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -55,14 +56,18 @@ fn says_nothing(schema: &Value) -> bool {
 
 fn of_node(node: &Node) -> Option<Diagnostic> {
     let schema = node.work.schema()?;
-    let (provider, _) = node.work.demand()?.model.split_once(':')?;
+    let (provider, _) = model(node)?.split_once(':')?;
     let rules = providers::rules(provider)?;
     if says_nothing(&schema.json) {
         return None;
     }
-    let Err(unfit) = Shape::of(&schema.json, rules) else {
+    let json = match node.work.judgement() {
+        Some(_) => Cow::Owned(own_part(schema)),
+        None => Cow::Borrowed(&schema.json),
+    };
+    let Err(unfit) = Shape::of(&json, rules) else {
         let span = schema.span;
-        return untold(&schema.json).map(|left| left_out(&node.id, span, rules, &left));
+        return untold(&json).map(|left| left_out(&node.id, span, rules, &left));
     };
     let first = unfit.place.first();
     let property = schema
@@ -123,6 +128,25 @@ fn left_out(id: &str, span: Span, rules: Rules, left: &UntoldCondition) -> Diagn
     let label = "a reply that breaks it costs up to two more calls";
     let found = Diagnostic::new(&UNHELD_SCHEMA, span, message, label).level(Level::Note);
     found.help("say it in the prompt, too, or write the schema without it")
+}
+
+/// The model that a node asks, as the graph names it.
+fn model(node: &Node) -> Option<&str> {
+    let demanded = node.work.demand().map(|demand| demand.model);
+    let judging = || node.work.judgement()?.model.as_ref();
+    demanded.or_else(|| judging().map(|(model, _)| model.as_str()))
+}
+
+/// What a judge replies without the keys that it writes: these stand in the graph as names, and not in its schema.
+fn own_part(schema: &Schema) -> Value {
+    let mut json = schema.json.clone();
+    let properties = json.get_mut("properties").and_then(Value::as_object_mut);
+    if let Some(properties) = properties {
+        for written in &schema.properties {
+            properties.remove(&written.name);
+        }
+    }
+    json
 }
 
 fn finding(id: &str, span: Span, rules: Rules, unfit: &UntoldPart) -> Diagnostic {

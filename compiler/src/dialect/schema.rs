@@ -8,6 +8,7 @@
 mod circle;
 mod document;
 mod faults;
+mod fixed_values;
 mod foreign_keyword;
 mod keywords;
 mod parts;
@@ -30,11 +31,16 @@ pub fn read(node: &Node, report: &mut Report) -> Option<Schema> {
 /// Reads a schema that messages call by a name, such as its key.
 pub fn named(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
     samples::check(node, &Document::new(node), report);
-    of_inputs(node, name, report)
+    made(node, name, report)
 }
 
 /// Reads a schema of what a caller gives, whose defaults are looked at elsewhere.
 pub fn of_inputs(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
+    samples::check_inputs(node, &Document::new(node), report);
+    made(node, name, report)
+}
+
+fn made(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
     match &node.value {
         Value::Map(_) | Value::Bool(_) => {}
         Value::Null | Value::Number(..) | Value::Text(_) | Value::List(_) => {
@@ -43,6 +49,7 @@ pub fn of_inputs(node: &Node, name: &str, report: &mut Report) -> Option<Schema>
         }
     }
     faults::check(node, node, report);
+    fixed_values::check(None, node, &Document::new(node), report);
     let reader = types::Reader::new(node);
     let ty = reader.read(node);
     let top = reader.resolve(node);

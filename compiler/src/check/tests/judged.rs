@@ -216,3 +216,34 @@ fn the_total_is_not_added_to_what_it_is_the_total_of() {
         0
     );
 }
+
+#[test]
+fn a_judge_is_held_to_what_its_provider_can_say() {
+    let of = |model: &str, points: &str, more: &str| {
+        let graph = graph("last_write", WRITE, WRITE)
+            .replacen("schema: evaluator_v1", "schema: own", 1)
+            .replacen("reads_state: [digest] }", &format!("reads_state: [digest]{more} }}"), 1)
+            .replacen(
+                "defaults:",
+                &format!(
+                    "x-model: \"{model}\"\nx-schemas:\n  own: {{ type: object, properties: {{ score: {{ type: number }}, points: {points} }}, required: [score, points], additionalProperties: false }}\ndefaults:"
+                ),
+                1,
+            );
+        count_told(&graph, &[], "unheld-schema")
+    };
+    let open = "{ type: object, additionalProperties: { type: number } }";
+    assert_eq!(of("openai:gpt-4.1", open, ""), 1);
+    assert_eq!(of("openai:gpt-4.1", "{ type: array }", ""), 1);
+    assert_eq!(of("anthropic:claude-sonnet-4-5", "{}", ""), 1);
+    let whole = "{ type: object, properties: { rent: { type: number } } }";
+    for (model, points) in [
+        ("gemini:gemini-2.5-pro", open),
+        ("house:own", open),
+        ("openai:gpt-4.1", whole),
+    ] {
+        assert_eq!(of(model, points, ""), 0, "{model}");
+    }
+    // The keys that a judge writes are no part of its schema.
+    assert_eq!(of("openai:gpt-4.1", whole, ", writes_state: [outline]"), 0);
+}

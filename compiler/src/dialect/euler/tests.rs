@@ -305,11 +305,22 @@ fn schemas_of_judges_decide_by_the_route() {
         "{ type: object, properties: { route: { type: boolean } } }",
         "{ type: object, properties: { route: { type: string, enum: [finalize, again] } } }",
         "{ type: object, properties: { verdict: { type: string, enum: [finalize, revise] } } }",
+        // A route that it does not let the judge name.
+        "{ type: object, properties: { route: { type: string, enum: [finalize] } } }",
+        "{ type: object, properties: { route: { const: revise } } }",
+        "{ type: object, properties: { route: { type: string, maxLength: 6 } } }",
+        "{ type: object, properties: { route: { type: string, pattern: '^[A-Z]+$' } } }",
+        "{ type: object, properties: { route: { anyOf: [{ const: finalize }, { const: again }] } } }",
     ] {
         assert_eq!(with(schema), ["reserved-field"], "{schema}");
     }
-    let fine = "{ type: object, properties: { route: { type: string, enum: [finalize, revise] }, why: { type: string } } }";
-    assert!(with(fine).is_empty());
+    for fine in [
+        "{ type: object, properties: { route: { type: string, enum: [finalize, revise] }, why: { type: string } } }",
+        "{ type: object, properties: { route: { type: string, pattern: '^[a-z]+$' } } }",
+        "{ type: object, properties: { route: { type: string } } }",
+    ] {
+        assert!(with(fine).is_empty(), "{fine}: {:?}", with(fine));
+    }
     let unused = GRAPH.replacen(
         "defaults:",
         "x-schemas:\n  own: { type: object }\ndefaults:",

@@ -1,7 +1,8 @@
 //! A whole schema, and whether values that stand in it or beside it fit its parts: by the rule that a run has.
 
 use super::faults;
-use super::parts::{entries, items, keyword};
+use super::parts::{entries, items, keyword, text};
+use super::reference::target;
 use crate::diag::{Level, Report};
 use crate::syntax::Node;
 use graphwright_rules::schema::{ENDLESS, check_part};
@@ -31,20 +32,46 @@ impl<'n> Document<'n> {
         }
     }
 
+    /// The part that a reference leads to.
+    pub(super) fn target(&self, reference: &Node) -> Option<&'n Node> {
+        target(self.root, text(Some(reference))?)
+    }
+
     /// Why a value does not fit a part of the schema. `None`: it fits, or the part itself is wrong, which is told.
     pub fn misfit(&self, part: &Node, value: &Node) -> Option<String> {
+        let unfit = self.misfits(part, &[value]);
+        unfit.into_iter().next().map(|(_, why)| why)
+    }
+
+    /// Which of these values do not fit a part of the schema, and why. None do not, if the part itself is wrong, which is told.
+    pub(super) fn misfits<'v>(&self, part: &Node, values: &[&'v Node]) -> Vec<(&'v Node, String)> {
         let refers = refers(part);
         if refers {
-            self.left.set(self.left.get().checked_sub(1)?);
+            let Some(left) = self.left.get().checked_sub(values.len()) else {
+                return Vec::new();
+            };
+            self.left.set(left);
         }
         let root = self.json.get_or_init(|| self.root.to_json());
-        let complaints = check_part(root, &part.to_json(), &value.to_json()).err()?;
-        if complaints.iter().any(|complaint| complaint == ENDLESS) {
-            self.left.set(0);
-            return None;
+        let json = part.to_json();
+        let mut unfit = Vec::new();
+        for value in values {
+            let Err(complaints) = check_part(root, &json, &value.to_json()) else {
+                continue;
+            };
+            if complaints.iter().any(|complaint| complaint == ENDLESS) {
+                self.left.set(0);
+                return Vec::new();
+            }
+            let why = complaints.into_iter().next();
+            unfit.extend(why.map(|why| (*value, why)));
         }
-        let is_sound = self.is_sound(part) && (!refers || self.is_whole_sound());
-        is_sound.then(|| complaints.into_iter().next())?
+        let is_sound = || self.is_sound(part) && (!refers || self.is_whole_sound());
+        if unfit.is_empty() || is_sound() {
+            unfit
+        } else {
+            Vec::new()
+        }
     }
 
     fn is_whole_sound(&self) -> bool {

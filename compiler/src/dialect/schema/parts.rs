@@ -41,3 +41,31 @@ pub(super) fn types(schema: &Node) -> Vec<&str> {
     one.chain(items(node).iter().filter_map(|name| text(Some(name))))
         .collect()
 }
+
+/// A schema inside of another one, and the name of the property that it is of.
+pub(super) struct Inner<'n> {
+    pub(super) name: Option<&'n str>,
+    pub(super) schema: &'n Node,
+}
+
+/// The schemas right inside of one that say what a value is: no conditions, and nothing that must not hold.
+pub(super) fn inner(schema: &Node) -> Vec<Inner<'_>> {
+    let mut found = Vec::new();
+    for entry in entries(Some(schema)) {
+        match entry.key.as_str() {
+            "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => {
+                let parts = entries(Some(&entry.value)).iter();
+                found.extend(parts.map(|part| Inner {
+                    name: Some(&part.key),
+                    schema: &part.value,
+                }));
+            }
+            "items" | "additionalProperties" | "anyOf" | "oneOf" | "allOf" | "prefixItems" => {
+                let all = std::iter::once(&entry.value).chain(items(Some(&entry.value)));
+                found.extend(all.map(|schema| Inner { name: None, schema }));
+            }
+            _ => {}
+        }
+    }
+    found
+}

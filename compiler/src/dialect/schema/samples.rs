@@ -1,33 +1,39 @@
 //! Values that a schema shows (`default`, `example`, `examples`) and that it does not accept itself.
 
 use super::document::Document;
-use super::parts::{entries, items};
+use super::parts::{entries, inner, items, keyword};
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Entry, Node, Value};
 
 /// Looks at a schema and all schemas in it.
 pub(super) fn check(schema: &Node, whole: &Document<'_>, report: &mut Report) {
-    for entry in entries(Some(schema)) {
-        match entry.key.as_str() {
-            "default" | "example" => look(schema, entry, &entry.value, whole, report),
-            "examples" => {
-                for item in items(Some(&entry.value)) {
-                    look(schema, entry, item, whole, report);
-                }
+    shown(schema, &["default", "example", "examples"], whole, report);
+    for part in inner(schema) {
+        check(part.schema, whole, report);
+    }
+}
+
+/// Looks at a schema of what a caller gives: the defaults of its properties are looked at elsewhere.
+pub(super) fn check_inputs(schema: &Node, whole: &Document<'_>, report: &mut Report) {
+    for property in entries(keyword(schema, "properties")) {
+        shown(&property.value, &["example", "examples"], whole, report);
+        for part in inner(&property.value) {
+            check(part.schema, whole, report);
+        }
+    }
+}
+
+/// Looks at what stands under these keywords of a schema.
+fn shown(schema: &Node, keywords: &[&str], whole: &Document<'_>, report: &mut Report) {
+    let all = entries(Some(schema)).iter();
+    for entry in all.filter(|entry| keywords.contains(&entry.key.as_str())) {
+        if entry.key == "examples" {
+            for item in items(Some(&entry.value)) {
+                look(schema, entry, item, whole, report);
             }
-            "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => {
-                for part in entries(Some(&entry.value)) {
-                    check(&part.value, whole, report);
-                }
-            }
-            "items" | "additionalProperties" | "anyOf" | "oneOf" | "allOf" | "prefixItems" => {
-                check(&entry.value, whole, report);
-                for part in items(Some(&entry.value)) {
-                    check(part, whole, report);
-                }
-            }
-            _ => {}
+        } else {
+            look(schema, entry, &entry.value, whole, report);
         }
     }
 }
@@ -35,6 +41,13 @@ pub(super) fn check(schema: &Node, whole: &Document<'_>, report: &mut Report) {
 fn look(schema: &Node, entry: &Entry, value: &Node, whole: &Document<'_>, report: &mut Report) {
     // That nothing is there is often written so.
     if value.value == Value::Null {
+        return;
+    }
+    // Where the schema names this very value and excludes it, that is told there.
+    let mut fixed = items(keyword(schema, "enum"))
+        .iter()
+        .chain(keyword(schema, "const"));
+    if fixed.any(|fixed| fixed.value == value.value) {
         return;
     }
     let Some(why) = whole.misfit(schema, value) else {

@@ -309,6 +309,93 @@ fn what_a_schema_shows_or_fixes_is_valid_itself() {
 }
 
 #[test]
+fn values_that_a_schema_fixes_fit_what_stands_beside_them() {
+    for (text, expected) in [
+        (
+            "{properties: {currency: {type: string, enum: [EUR, CHF], pattern: '^[a-z]{3}$'}}}",
+            "`enum` of `currency` lists only values that it excludes",
+        ),
+        (
+            "{type: string, enum: [low, middle], maxLength: 3}",
+            "lists a value that it excludes: expected at most 3",
+        ),
+        (
+            "{type: integer, enum: [0, 1, 6], minimum: 1, maximum: 5}",
+            "lists values that it excludes: expected at least 1",
+        ),
+        (
+            "{type: array, items: {type: number, enum: [5, 12], multipleOf: 5}}",
+            "lists a value that it excludes",
+        ),
+        (
+            "{enum: [[], [a]], minItems: 1}",
+            "lists a value that it excludes",
+        ),
+        ("{enum: [a, b], not: {const: a}}", "lists a value"),
+        ("{type: [string, 'null'], enum: [a, 3]}", "lists a value"),
+        (
+            "{type: string, const: draft, pattern: '^[A-Z]+$'}",
+            "`const` of a schema is a value that it excludes",
+        ),
+        ("{const: 9, maximum: 5}", "at most 5"),
+        (
+            "{properties: {a: {$ref: '#/$defs/kind', minLength: 9}}, $defs: {kind: {enum: [x, y]}}}",
+            "no value of the `enum` under `$ref` of `a` fits",
+        ),
+        (
+            "{allOf: [{enum: [a, b]}, {pattern: '^[A-Z]$'}]}",
+            "no value of the `enum` under `allOf`",
+        ),
+        // Told once.
+        (
+            "{type: string, enum: [EUR], pattern: '^[a-z]+$', default: EUR}",
+            "`enum` of a schema lists only",
+        ),
+    ] {
+        let found = faults(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(
+            found[0].0 == "impossible-number" && found[0].1.contains(expected),
+            "{text}: {found:?}"
+        );
+    }
+    for text in [
+        "{type: string, enum: [EUR, CHF], pattern: '^[A-Z]{3}$', minLength: 3, maxLength: 3}",
+        "{type: integer, enum: [1, 5], minimum: 1, maximum: 5}",
+        "{type: [string, 'null'], enum: [low, null], maxLength: 3}",
+        "{enum: [a, b], not: {const: c}}",
+        "{const: 3, minimum: 3}",
+        "{not: {enum: [a, b], maxLength: 0}}",
+        "{properties: {a: {$ref: '#/$defs/kind', pattern: '^x'}}, $defs: {kind: {enum: [x, y]}}}",
+        "{allOf: [{enum: [a, b]}, {enum: [b, c]}]}",
+        "{type: object, properties: {enum: {type: string, maxLength: 3}, const: {type: string}}}",
+    ] {
+        assert_eq!(faults(text), [], "{text}");
+    }
+}
+
+#[test]
+fn what_callers_give_is_looked_at_too() {
+    let told = |text: &str| {
+        let mut sources = Sources::default();
+        let file = sources.add("schema.yaml", text);
+        let (tree, _) = crate::syntax::read(file, &sources);
+        let mut report = Report::default();
+        of_inputs(&tree.unwrap(), "this", &mut report);
+        report.diagnostics.len()
+    };
+    for text in [
+        "{properties: {a: {type: string, enum: [X], pattern: '^[a-z]$'}}}",
+        "{properties: {a: {type: integer, maximum: 3, examples: [4]}}}",
+        "{properties: {a: {type: object, properties: {b: {type: integer, default: x}}}}}",
+    ] {
+        assert_eq!(told(text), 1, "{text}");
+    }
+    // Told where inputs are looked at.
+    assert_eq!(told("{properties: {a: {type: integer, default: x}}}"), 0);
+}
+
+#[test]
 fn keywords_of_another_type_and_unknown_formats_are_told() {
     for (text, expected) in [
         (

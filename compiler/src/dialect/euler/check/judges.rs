@@ -3,6 +3,7 @@
 use super::super::ast::{EVALUATOR, Edge, EdgeCondition, Judge, Node};
 use super::super::read::is_label;
 use super::super::view::View;
+use super::shut_out;
 use crate::diag::codes::{
     IDLE_CHOICE, IMPOSSIBLE_NUMBER, INVALID_CONDITION, JUDGE_ROUTE_COVERAGE, MISPLACED_CONDITION,
     RESERVED_FIELD, UNCHANGING_LOOP, UNKNOWN_JUDGE_SCHEMA, UNKNOWN_ROUTE_LABEL, UNUSED_ENTRY,
@@ -137,6 +138,11 @@ fn route_field(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report)
                     name.value
                 )
             } else {
+                report.diagnostics.extend(shut_out::check(
+                    (name, &schema.json, route),
+                    node,
+                    judge,
+                ));
                 return;
             }
         }

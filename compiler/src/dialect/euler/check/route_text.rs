@@ -2,6 +2,7 @@
 
 use super::super::ast::{Edge, EdgeCondition, Node};
 use super::super::view::View;
+use super::spoken_route;
 use crate::deeds::{orders, sentences};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::listed;
@@ -37,7 +38,8 @@ fn of_judge(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diag
         .or_else(|| {
             let found = in_quotes(view, node, &text.value, &is_route);
             found.filter(|_| !text.value.contains("JSON"))
-        })?;
+        })
+        .or_else(|| spoken_route::stranger(view, node, &text.value, &words))?;
     let id = &node.id.value;
     // An edge with this label is told.
     let is_label = |edge: &&Edge| edge.when.value == EdgeCondition::Route(stranger.to_owned());
@@ -98,9 +100,9 @@ fn unsaid(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
 
 /// A word, and whether its sentence ends with it.
 #[derive(Clone, Copy)]
-struct Word<'t> {
-    said: &'t str,
-    is_last: bool,
+pub(super) struct Word<'t> {
+    pub(super) said: &'t str,
+    pub(super) is_last: bool,
 }
 
 fn words(text: &str) -> Vec<Word<'_>> {

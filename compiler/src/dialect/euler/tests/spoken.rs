@@ -79,3 +79,39 @@ fn a_file_that_a_text_keeps_to_is_no_artifact() {
     );
     assert_eq!(told("Write it as schemas/digest.json has it.", file), 0);
 }
+
+#[test]
+fn a_text_speaks_of_routes_that_there_are() {
+    let of = |text: &str| {
+        let text = text.replace('\n', "\\n").replace('"', "\\\"");
+        let graph = changed(&[(
+            "route_values: [accept, rework] }",
+            &format!("route_values: [accept, rework] }}\n    system_append: \"{text}\""),
+        )]);
+        let found = report_of(&graph).diagnostics;
+        let says = |one: &crate::diag::Diagnostic| one.message.contains("none of its routes");
+        found.iter().filter(|one| says(one)).count()
+    };
+    for wrong in [
+        "Accept only what names a source for each number, and send everything else to revise.",
+        "Accept what is whole. Return the rest to drafting.",
+        "Accept it if each number has a source, otherwise revise.",
+        "Take accept when each number has a source. Take revise when one has none.",
+        "accept: each number has a source\nrevise: a number has none",
+        "- accept - all is there\n- revise - something is missing",
+    ] {
+        assert_eq!(of(wrong), 1, "{wrong}");
+    }
+    for fine in [
+        "Accept only what names a source for each number, and send everything else to rework.",
+        "Accept it if each number has a source, otherwise rework.",
+        "Accept what is whole, and send a summary to the user.",
+        "Accept nothing that sends people to the wrong place.",
+        "Be strict: send it to revise.",
+        "Accept what is whole, otherwise be strict.",
+        "accept: each number has a source\nrework: a number has none",
+        "Note: accept only what is whole.",
+    ] {
+        assert_eq!(of(fine), 0, "{fine}");
+    }
+}
