@@ -105,3 +105,27 @@ fn a_slip_in_a_file_of_tools_is_told_where_a_node_has_one_of_them() {
         "{found:?}"
     );
 }
+
+#[test]
+fn a_name_that_the_provider_refuses_is_told() {
+    let of = |model: &str, tool: &str| {
+        let graph = format!(
+            "name: t\nmodel: \"{model}\"\nstart: a\nnodes:\n  a: {{ type: llm, prompt: p, tools: [\"{tool}\"], state_updates: {{ x: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{x}}}}\" }}\n"
+        );
+        let report = checked(&graph, &crate::world::UnknownWorld, Strictness::Optimistic);
+        let found = report.diagnostics.iter();
+        found.filter(|one| one.code.name == "beyond-model").count()
+    };
+    assert_eq!(of("openai:gpt-4.1", "duty.rate"), 1);
+    assert_eq!(of("openai:gpt-4.1", "duty.rate.sh"), 1);
+    assert_eq!(of("anthropic:claude-sonnet-4-5", "duty rate"), 1);
+    for (model, tool) in [
+        ("openai:gpt-4.1", "duty_rate"),
+        ("openai:gpt-4.1", "duty_rate.sh"),
+        ("openai:gpt-4.1", "mcp:duty.rates"),
+        ("ollama:llama3.1", "duty.rate"),
+        ("gemini:gemini-2.5-pro", "duty.rate"),
+    ] {
+        assert_eq!(of(model, tool), 0, "{model} {tool}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Agents that the prompt of a controller lists, and that it has not; and those that it has, and leaves out where it tells of all others.
 
+use super::asked_agent;
 use super::ast::Graph;
 use super::edges::Edges;
 use super::source::Prompts;
@@ -30,11 +31,15 @@ pub(super) fn check(graph: &Graph, edges: &Edges, prompts: &Prompts, report: &mu
             .and_then(|prompt| prompt.template.as_ref());
         let number = template.and_then(|template| usize::try_from(template.value).ok());
         let parsed = number.and_then(|number| prompts.all.get(number)?.as_ref());
-        for (text, other) in parsed
-            .into_iter()
-            .flat_map(|parsed| strangers(parsed, &names))
-        {
+        let listed = parsed.map_or_else(Vec::new, |parsed| strangers(parsed, &names));
+        for (text, other) in &listed {
             report.add(stranger(&node.id.value, text, other, &names));
+        }
+        let asked = parsed.filter(|_| listed.is_empty());
+        let asked = asked.and_then(|parsed| asked_agent::stranger(parsed, &names));
+        if let Some((text, other)) = asked {
+            report.add(asked_agent::finding(&node.id.value, text, other, &names));
+            continue;
         }
         let untold = parsed.and_then(|parsed| untold(parsed, &names));
         report
@@ -68,7 +73,7 @@ fn strangers<'p>(parsed: &'p ParsedTemplate, agents: &[&str]) -> Vec<(&'p Text, 
 }
 
 /// Whether a prompt has the name of an agent anywhere.
-fn names(parsed: &ParsedTemplate, agent: &str) -> bool {
+pub(super) fn names(parsed: &ParsedTemplate, agent: &str) -> bool {
     let literals = parsed.written.iter().flat_map(Text::literals);
     let spaced = agent.replace(['_', '-'], " ");
     literals

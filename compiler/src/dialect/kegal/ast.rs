@@ -84,6 +84,8 @@ pub(super) struct Tool {
     pub(super) description: String,
     /// JSON Schema of the arguments.
     pub(super) parameters: Value,
+    /// `parameters` as they are written.
+    pub(super) written: Option<crate::syntax::Node>,
 }
 
 /// `GraphMcpServer`.

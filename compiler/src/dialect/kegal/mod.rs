@@ -2,6 +2,7 @@
 
 mod address;
 mod agent_list;
+mod asked_agent;
 mod ast;
 mod attached_number;
 mod blind;
@@ -28,6 +29,7 @@ mod placeholder_value;
 mod prompt;
 mod read;
 mod references;
+mod refused_tool;
 mod repeated_id;
 mod repeated_prompt;
 mod reserved_field;
@@ -85,6 +87,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     compaction::check(&graph, &edges, &mut report);
     idle_field::check(&graph, &edges, &mut report);
     tool_file::check(&graph, world, &mut report);
+    refused_tool::check(&graph, &mut report);
     run_file::check(root.span.file, sources, world, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);

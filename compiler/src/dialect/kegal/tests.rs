@@ -8,6 +8,7 @@ mod forms;
 mod idle_field;
 mod lists;
 mod lost_replies;
+mod refused;
 mod said;
 mod supply;
 

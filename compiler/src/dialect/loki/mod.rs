@@ -12,6 +12,7 @@ mod lower;
 mod misplaced_field;
 mod node_tools;
 mod read;
+mod refused_tool;
 mod repeated_effect;
 mod scripts;
 mod secret_variables;
@@ -88,6 +89,7 @@ fn compile(
     fan_out::check(&graph, &mut report);
     literal_reference::check(&graph, &mut report);
     idle_entry::check(&graph, !callers.is_empty(), &mut report);
+    refused_tool::check(&graph, &mut report);
     repeated_effect::check(&graph, &mut report);
     updates::check(&graph, &mut report);
     let text = sources.text(root.span.file);

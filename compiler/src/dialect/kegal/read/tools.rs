@@ -39,6 +39,7 @@ pub(super) fn tool(item: &Node, report: &mut Report) -> Option<Tool> {
         name: name?,
         description: description.unwrap_or_default(),
         parameters: value!({"type": "object", "properties": properties, "required": required}),
+        written: item.get("parameters").cloned(),
     })
 }
 
