@@ -35,6 +35,45 @@ pub(crate) fn is_deed(name: &str) -> bool {
     does && !says(&LOOKED_UP)
 }
 
+/// Whether a name is that of something that must not be done twice: a second deletion changes nothing, a second payment does.
+pub(crate) fn is_done_once(name: &str) -> bool {
+    const HARMLESS: [&str; 6] = ["cancel", "delete", "deploy", "kill", "remove", "upload"];
+    // These are things as well: `post_code`, `order_of_items`.
+    const WITH_WHAT: [&str; 9] = [
+        "bill", "book", "debit", "email", "order", "post", "submit", "transfer", "wire",
+    ];
+    const WHAT: [&str; 22] = [
+        "account",
+        "amount",
+        "appointment",
+        "booking",
+        "card",
+        "cards",
+        "claim",
+        "comment",
+        "customer",
+        "customers",
+        "flight",
+        "form",
+        "funds",
+        "invoice",
+        "invoices",
+        "message",
+        "money",
+        "order",
+        "payment",
+        "reply",
+        "room",
+        "tweet",
+    ];
+    let mut words = name.split(['_', '-', '.']);
+    let word = words.next().unwrap_or(name);
+    let others: Vec<&str> = words.collect();
+    let says = |list: &[&str]| others.iter().any(|other| list.contains(other));
+    let does = WITH_WHAT.contains(&word) && says(&WHAT) && !says(&LOOKED_UP);
+    does || is_deed(name) && !HARMLESS.contains(&word)
+}
+
 /// What may be done to a text as well.
 const OF_A_TEXT: [&str; 3] = ["delete", "insert", "remove"];
 

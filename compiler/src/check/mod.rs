@@ -7,6 +7,7 @@
 //! Only [`accept`] makes a [`CheckedProgram`], and code generation takes nothing else, so a graph with an error cannot be
 //! compiled.
 
+mod always_there;
 pub mod amount_text;
 mod announced_list;
 pub mod appended_again;
@@ -56,6 +57,7 @@ pub mod interaction;
 mod judged_length;
 mod judged_parts;
 pub mod late_question;
+mod late_store;
 pub mod leftover;
 pub mod limit_text;
 pub mod list_param;
@@ -103,6 +105,7 @@ mod spoken_way;
 mod tag_pair;
 mod told_order;
 mod turned_range;
+mod twin_ways;
 mod two_lengths;
 pub mod unassigned_read;
 pub mod unheard_answer;
@@ -155,6 +158,8 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     end::check,
     options::check,
     idle_choice::check,
+    twin_ways::check,
+    always_there::check,
     option_text::check,
     way_against_name::check,
     end_against_name::check,
@@ -186,6 +191,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     unread_request::check,
     unread_query::check,
     dead_store::check,
+    late_store::check,
     other_meaning::check,
     unread_key::check,
     spoken_value::check,

@@ -19,6 +19,7 @@ mod independent;
 mod judged;
 mod kept_lists;
 mod kinds_in_texts;
+mod late_uses;
 mod misplaced;
 mod named_scripts;
 mod names_in_loki;

@@ -4,6 +4,10 @@
 //! Every type of the IR is listed here with all its fields; one that is added does not compile until somebody has decided
 //! whether it counts. What stands after a semicolon does not.
 
+mod deed;
+
+pub use deed::deed;
+
 use super::stage::{
     Begin, Board, BoardPart, Chain, Compaction, DeclaredTool, Media, MediaKind, MediaSource,
     ModelAt, Piece as StagePiece, React, RemotePrompt, RemoteUse, Report, ReportedNode, Scope,

@@ -22,7 +22,7 @@ mod workflow;
 
 pub use ability::Ability;
 pub use expr::{Cond, Op};
-pub use meaning::Meaning;
+pub use meaning::{Meaning, deed};
 pub use needs::{LookTime, Need, Resource};
 pub use node::{
     Branch, Exit, ExitCondition, Fork, ItemChain, Join, Node, OnInterrupted, OnMissing,

@@ -86,7 +86,7 @@ fn conditions_that_may_hold_are_not() {
     for condition in [
         "{ path: result.stdout, op: gt, value: \"3\" }",
         "{ path: result.stdout, op: contains, value: 3 }",
-        "{ path: result.exit_code, op: exists }",
+        "{ path: result.error, op: exists }",
         "{ path: result.success, op: eq, value: true }",
         "{ path: inputs.count, op: lt, value: 9.5 }",
         "{ path: inputs.count, op: eq, value: null }",

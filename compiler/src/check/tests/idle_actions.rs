@@ -242,6 +242,11 @@ fn an_empty_first_value_is_there() {
     assert!(!of("alert: null", ""));
     assert!(!of(
         "alert: \"\"",
+        "assign: { alert: \"${inputs.files.0}\" },"
+    ));
+    // Whatever the command prints.
+    assert!(of(
+        "alert: \"\"",
         "assign: { alert: \"${result.stdout}\" },"
     ));
 }

@@ -5,7 +5,7 @@
 use super::ast::Action;
 use super::interpolate;
 use crate::ir::{Field, Type};
-use crate::syntax::Value;
+use crate::syntax::{Node, Value};
 
 /// The parameters of a built-in action.
 pub(super) struct Params {
@@ -137,12 +137,15 @@ pub(super) fn built_in_result(action: &Action) -> Type {
             ("offset", Type::Int),
             ("content", Type::Text),
         ],
+        // Of several files each has a result of its own.
+        "rye/file-system/write" | "rye/file-system/fs_write" if is_given(action, "files") => {
+            vec![("results", Type::List(Box::new(Type::Any)))]
+        }
         "rye/file-system/write" | "rye/file-system/fs_write" => vec![
             ("output", Type::Text),
             ("file_path", Type::Text),
             ("bytes_written", Type::Int),
             ("created", Type::Bool),
-            ("results", Type::List(Box::new(Type::Any))),
         ],
         "rye/file-system/ls" | "rye/file-system/list" => vec![
             ("output", Type::Text),
@@ -177,18 +180,90 @@ pub(super) fn built_in_result(action: &Action) -> Type {
             ("count", Type::Int),
             ("truncated", Type::Bool),
         ],
-        DIRECTIVE => vec![
-            ("result", Type::Text),
-            ("output", Type::Text),
-            ("outputs", Type::Any),
-            ("cost", Type::Any),
-            ("thread_id", Type::Text),
-            ("directive", Type::Text),
-            ("pid", Type::Any),
-        ],
-        _ => return Type::Any,
+        DIRECTIVE => of_thread(action),
+        _ => match of_manager(item, action) {
+            Some(given) => given,
+            None => return Type::Any,
+        },
     };
     fields(given)
+}
+
+/// The action that waits for threads and looks after them.
+const ORCHESTRATOR: &str = "rye/agent/threads/orchestrator";
+
+/// What a thread gives: its words at its end, or at once what it is called by.
+fn of_thread(action: &Action) -> Vec<(&'static str, Type)> {
+    let at_end = [
+        ("result", Type::Text),
+        ("output", Type::Text),
+        ("outputs", Type::Any),
+        ("cost", Type::Any),
+        ("directive", Type::Text),
+        ("warnings", Type::Any),
+    ];
+    let mut given = vec![("thread_id", Type::Text)];
+    match parameter(action, "async").map(|value| &value.value) {
+        Some(Value::Bool(true)) => given.push(("pid", Type::Any)),
+        None | Some(Value::Bool(false) | Value::Null) => given.extend(at_end),
+        // It may be either.
+        Some(Value::Number(..) | Value::Text(_) | Value::List(_) | Value::Map(_)) => {
+            given.extend(at_end);
+            given.push(("pid", Type::Any));
+        }
+    }
+    given
+}
+
+/// What is given by an action that looks after threads and processes.
+fn of_manager(item: &str, action: &Action) -> Option<Vec<(&'static str, Type)>> {
+    let list = || Type::List(Box::new(Type::Any));
+    let operation = || constant(action, "operation").and_then(Node::text);
+    Some(match item {
+        "rye/core/processes/list" => vec![("count", Type::Int), ("runs", list())],
+        "rye/core/processes/cancel" => cancelled(),
+        ORCHESTRATOR => match operation()? {
+            "wait_threads" | "aggregate_results" => vec![("results", Type::any_object())],
+            "list_active" => vec![("threads", list()), ("count", Type::Int)],
+            "cancel_thread" | "kill_thread" => cancelled(),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// What the end of a process gives.
+fn cancelled() -> Vec<(&'static str, Type)> {
+    vec![
+        ("run_id", Type::Text),
+        ("pid", Type::Any),
+        ("method", Type::Text),
+    ]
+}
+
+/// A parameter of an action, as the text has it.
+fn parameter<'a>(action: &'a Action, name: &str) -> Option<&'a Node> {
+    action.params.as_ref()?.get(name)
+}
+
+/// A parameter that is no expression.
+fn constant<'a>(action: &'a Action, name: &str) -> Option<&'a Node> {
+    let is_constant = |text: &str| !text.contains("${");
+    parameter(action, name).filter(|value| value.text().is_none_or(is_constant))
+}
+
+/// Whether a parameter is there.
+fn is_given(action: &Action, name: &str) -> bool {
+    parameter(action, name).is_some_and(|value| value.value != Value::Null)
+}
+
+/// Whether it reads a file, and is asked for its `content`.
+pub(super) fn gives_content(action: &Action) -> bool {
+    let reads = matches!(
+        built_in(action),
+        Some("rye/file-system/read" | "rye/file-system/fs_read")
+    );
+    reads && parameter(action, "raw").is_some_and(|raw| raw.value == Value::Bool(true))
 }
 
 /// An object with these fields, and with what each envelope may have besides: how the call went. Nothing is said of these.

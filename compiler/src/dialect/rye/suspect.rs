@@ -11,6 +11,7 @@ mod command_text;
 mod constant_condition;
 mod declared_input;
 pub(super) mod default;
+mod done_again;
 mod edges;
 mod endless_loop;
 mod exit_code;
@@ -134,6 +135,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     once_per_item::check(graph, report);
     same_receiver::check(graph, report);
     second_start::check(graph, report);
+    done_again::loops(graph, report);
     unheeded_test::check(graph, report);
     other_unit::check(graph, report);
     idle_alternative::check(graph, sources, report);

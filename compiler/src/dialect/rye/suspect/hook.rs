@@ -3,9 +3,8 @@
 use super::super::ast::{Action, Condition, Graph, Hook, HookAction};
 use super::super::interpolate;
 use super::input::of_action;
-use super::{compared, owned_actions};
-use crate::deeds::is_deed;
-use crate::diag::codes::{ACTION_PARAMS, REPEATED_EFFECT, UNFIT_VALUE, UNKNOWN_NAMESPACE};
+use super::{compared, done_again};
+use crate::diag::codes::{ACTION_PARAMS, UNFIT_VALUE, UNKNOWN_NAMESPACE};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Event, Op};
 use crate::source::{Sources, Span, Spanned};
@@ -22,7 +21,12 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         }
         constants(graph, hook, &hook.condition, report);
         let action = match &hook.deed {
-            HookAction::Call(action) => action,
+            HookAction::Call(action) => {
+                if hook.event == Event::Error && says_retry(action) {
+                    report.diagnostics.extend(done_again::check(graph, hook));
+                }
+                action
+            }
             HookAction::Retry(_) if hook.event != Event::Error => {
                 report.add(nothing_failed(hook));
                 continue;
@@ -32,7 +36,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
                 continue;
             }
             HookAction::Retry(_) => {
-                report.diagnostics.extend(done_again(graph, hook));
+                report.diagnostics.extend(done_again::check(graph, hook));
                 continue;
             }
         };
@@ -140,26 +144,6 @@ fn beyond_steps(
     Some(found.help("write a number below `max_steps`, or raise the limit"))
 }
 
-/// A retry after any failure at all, where an action is called for what it does outside.
-fn done_again(graph: &Graph, hook: &Hook) -> Option<Diagnostic> {
-    if !matches!(hook.condition, Condition::Always) {
-        return None;
-    }
-    let name = |item: &str| item.rsplit('/').next().unwrap_or(item).to_owned();
-    let mut actions = owned_actions(graph);
-    let deed = actions.find(|one| is_deed(&name(&one.action.item.value)))?;
-    let item = &deed.action.item;
-    let message = format!(
-        "a hook tries each failed node again, also {}, which calls `{}` for what it does outside",
-        deed.owner, item.value
-    );
-    let label = "may be done twice";
-    let found = Diagnostic::new(&REPEATED_EFFECT, hook.span, message, label);
-    Some(found.label(item.span, "called again").help(
-        "name in the `condition` which failures pass by: `{ path: classification.category, op: in, value: [transient, rate_limited] }`",
-    ))
-}
-
 /// The one reason for which a run is at its limit.
 const LIMIT: &str = "max_steps_exceeded";
 
@@ -211,6 +195,13 @@ fn no_control(action: &Action) -> Report {
     report
 }
 
+/// Whether an action has the failed node tried again.
+fn says_retry(action: &Action) -> bool {
+    let params = action.params.as_ref();
+    let said = params.and_then(|params| params.get("action"));
+    action.item.value == CONTROL && said.and_then(|said| said.text()) == Some("retry")
+}
+
 /// How often a hook has a node tried again: never, or by a name that says nothing.
 fn retries(action: &Action) -> Option<Diagnostic> {
     const MOST: &str = "max_retries";
@@ -218,8 +209,7 @@ fn retries(action: &Action) -> Option<Diagnostic> {
         .params
         .as_ref()
         .filter(|_| action.item.value == CONTROL)?;
-    let says_retry = params.get("action").and_then(|said| said.text()) == Some("retry");
-    let entries = params.entries().filter(|_| says_retry)?;
+    let entries = params.entries().filter(|_| says_retry(action))?;
     if let Some(entry) = entries.iter().find(|entry| entry.key == MOST) {
         let Value::Number(number, _) = &entry.value.value else {
             return None;

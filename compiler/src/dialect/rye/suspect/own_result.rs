@@ -14,11 +14,13 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
         let Kind::Action(action) = &node.kind else {
             continue;
         };
-        if !contract::lacks_content(action) {
-            continue;
-        }
-        if let Some(span) = content(node, sources) {
+        if contract::lacks_content(action)
+            && let Some(span) = read(node, "content", sources)
+        {
             report.add(missing(node, action, span));
+        }
+        if contract::gives_content(action) {
+            report.diagnostics.extend(numbered(node, action, sources));
         }
     }
 }
@@ -55,9 +57,13 @@ const UNSTRUCTURED: [&str; 8] = [
     "exit_code",
 ];
 
-/// Where a node reads the content of a file.
-fn content(node: &Node, sources: &Sources) -> Option<Span> {
-    let is_it = |path: &str| path == "result.content" || path.starts_with("result.content.");
+/// Where a node reads this part of what its action gives.
+fn read(node: &Node, part: &str, sources: &Sources) -> Option<Span> {
+    let is_it = |path: &str| {
+        let rest = path.strip_prefix("result.");
+        let rest = rest.and_then(|rest| rest.strip_prefix(part));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
     let mut found = Vec::new();
     node.assign
         .iter()
@@ -75,6 +81,36 @@ fn content(node: &Node, sources: &Sources) -> Option<Span> {
             .find(|(path, ..)| is_it(path))
             .map(|(_, span, ..)| span)
     })
+}
+
+/// The lines of a file with their numbers, where its plain text was asked for.
+fn numbered(node: &Node, action: &Action, sources: &Sources) -> Option<Diagnostic> {
+    let span = read(node, "output", sources)?;
+    let mut found = Vec::new();
+    node.assign
+        .iter()
+        .for_each(|(_, value)| expressions(value, &mut found));
+    let mut tested = Vec::new();
+    let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
+    conditions.for_each(|when| compared(when, &mut tested));
+    let paths = found.iter().map(|(path, ..)| *path);
+    let mut paths = paths.chain(tested.iter().map(|(path, ..)| *path));
+    // The content is read, too, or the whole of what the action gives.
+    if paths.any(|path| path.contains("result.content") || path.trim() == "result") {
+        return None;
+    }
+    let id = &node.id.value;
+    let message = format!(
+        "node `{id}` asks for the plain text of a file by `raw: true`, and reads `result.output`, in which each line has its number"
+    );
+    let found = Diagnostic::new(&ACTION_PARAMS, span, message, "is not the plain text");
+    let params = action.params.as_ref();
+    let raw = params.and_then(|params| params.get("raw"));
+    let found = match raw {
+        Some(raw) => found.label(raw.span, "gives `content` as well"),
+        None => found,
+    };
+    Some(found.help("read `result.content`, or take `raw: true` out"))
 }
 
 fn missing(node: &Node, action: &Action, span: Span) -> Diagnostic {
