@@ -23,12 +23,15 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
     let mut looks = LOOKS;
     for (key, writers) in writers(graph) {
-        if is_kept(graph, key) || writers.len() < 2 {
+        let begins = graph.program[key].initial.is_some();
+        if is_kept(graph, key) || (writers.len() < 2 && !begins) {
             continue;
         }
         for (id, write) in &writers {
             let others = writers.iter().filter(|(other, _)| other != id);
-            let others: Vec<NodeId> = others.map(|(other, _)| *other).collect();
+            let others = others.map(|(other, _)| Origin::Node(*other));
+            let first = begins.then_some(Origin::Start);
+            let others: Vec<Origin> = first.into_iter().chain(others).collect();
             if graph.facts.in_chain(*id)
                 || !graph.facts.branches_around(*id).is_empty()
                 || !is_made(write)
@@ -184,24 +187,37 @@ fn follow(exit: &Exit, open: &mut Vec<NodeId>) -> Option<()> {
     is_known.then_some(())
 }
 
+/// Where a key has its value from.
+#[derive(Clone, Copy, PartialEq)]
+enum Origin {
+    /// It begins with it.
+    Start,
+    /// A node writes it.
+    Node(NodeId),
+}
+
 /// A node that reads the key between one that writes it first and this one.
 fn earlier_use(
     graph: &Graph<'_>,
     node: NodeId,
     key: KeyId,
-    others: &[NodeId],
+    others: &[Origin],
     looks: &mut usize,
 ) -> Option<NodeId> {
     let size = graph.program.nodes.len();
     for other in others.iter().take(4) {
         *looks = looks.checked_sub(size)?;
-        let behind = graph.facts.reached_from(*other, graph.program);
+        let from = match other {
+            Origin::Start => graph.program.start,
+            Origin::Node(id) => *id,
+        };
+        let behind = graph.facts.reached_from(from, graph.program);
         if !behind.contains(&node) {
             continue;
         }
         let readers = behind
             .into_iter()
-            .filter(|id| id != other && reads(&graph.program[*id], key));
+            .filter(|id| *other != Origin::Node(*id) && reads(&graph.program[*id], key));
         for reader in readers.take(MOST_READERS) {
             *looks = looks.checked_sub(size)?;
             if reader == node || graph.facts.path(reader, node).is_some() {

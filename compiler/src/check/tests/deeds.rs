@@ -35,6 +35,24 @@ fn what_cannot_be_taken_back_is_not_done_again() {
     ] {
         assert_eq!(of(tool, attempts), 0, "{tool}");
     }
+    let back = |script: &str, fallback: &str| {
+        count(
+            "repeated-effect",
+            &format!(
+                "  write: {{ type: script, script: {script}, x-writes: [receipt], x-routes: [], fallback: {fallback}, next: done }}\n  pause: {{ type: script, script: scripts/wait.sh, x-writes: [], x-routes: [], next: write }}\n  look: {{ type: script, script: scripts/status.sh, x-writes: [], x-routes: [], next: write }}\n  done: {{ type: end, output: \"{{{{receipt}}}}\" }}\n"
+            ),
+            "",
+        )
+    };
+    assert_eq!(back("scripts/charge_cards.sh", "write"), 1);
+    assert_eq!(back("scripts/charge_cards.sh", "pause"), 1);
+    for (script, fallback) in [
+        ("scripts/charge_cards.sh", "look"),
+        ("scripts/charge_cards.sh", "done"),
+        ("scripts/read_cards.sh", "write"),
+    ] {
+        assert_eq!(back(script, fallback), 0, "{script} {fallback}");
+    }
     let hook = |more: &str, item: &str| {
         let graph = format!(
             "tool_type: graph\npermissions: [\"rye.*\"]\nconfig:\n  start: a\n  hooks: [{{ event: error, {more} action: {{ retry: true, max_retries: 2 }} }}]\n  nodes:\n    a: {{ action: {{ item_id: {item} }}, next: b }}\n    b: {{ type: return }}\n"

@@ -52,6 +52,19 @@ fn a_value_that_is_replaced_behind_its_last_use_is_told() {
     ] {
         assert_eq!(of(send, end, more), 0, "{send} {more}");
     }
+    // It begins with a value, which is read, and nobody reads the next one.
+    let seeded = |more: &str| {
+        let head = HEAD.replace("  nodes:\n", "  state: { rules: none }\n  nodes:\n");
+        let graph = format!(
+            "{head}    a: {{ action: {{ item_id: shop/letter, params: {{ text: \"${{state.rules}}\" }} }}, assign: {{ rules: \"${{result.rules}}\" }}, next: {more} }}\n    z: {{ type: return, output: sent }}\n"
+        );
+        told(&graph, "dead-store")
+    };
+    assert_eq!(seeded("z"), 1);
+    assert_eq!(
+        seeded("[{ to: a, when: { path: result.more, op: eq, value: true } }, { to: z }]"),
+        0
+    );
     // Whoever gets the whole state may read it.
     let whole = format!(
         "{HEAD}    a: {{ action: {{ item_id: shop/letter }}, assign: {{ letter: \"${{result.text}}\" }}, next: b }}\n    b: {{ action: {{ item_id: shop/mail, params: {{ text: \"${{state.letter}}\" }} }}, assign: {{ {replaced} }}, next: z }}\n    z: {{ type: return }}\n"
@@ -168,6 +181,20 @@ fn what_is_always_there_decides_nothing() {
     ] {
         assert_eq!(of(assign, condition), [""; 0], "{condition}");
     }
+    let given = |condition: &str| {
+        let head = HEAD.replace("config:\n", "  required: [mode]\nconfig:\n");
+        let graph = format!(
+            "{head}    a: {{ type: gate, next: [{{ to: b, when: {condition} }}, {{ to: z }}] }}\n    b: {{ type: gate, next: z }}\n    z: {{ type: return }}\n"
+        );
+        told(&graph, "always-holds")
+    };
+    assert_eq!(
+        given("{ path: inputs.mode, op: in, value: [slow, fast] }"),
+        1
+    );
+    assert_eq!(given("{ path: inputs.mode, op: ne, value: quick }"), 1);
+    assert_eq!(given("{ path: inputs.mode, op: in, value: [slow] }"), 0);
+    assert_eq!(given("{ path: inputs.mode, op: ne, value: slow }"), 0);
     // One way comes without it.
     let two = |assign: &str| {
         codes_of(&said(&format!(

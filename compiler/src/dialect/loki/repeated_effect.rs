@@ -1,17 +1,19 @@
-//! A node that is asked again when it fails, with a tool that does something outside: what was done before the failure is done again.
+//! A node that is asked again when it fails, or whose failure leads back to it, and that does something outside: what was done before the
+//! failure is done again.
 
-use super::ast::Graph;
-use crate::deeds::is_deed;
+use super::ast::{Graph, Kind, Node};
+use crate::deeds::{is_deed, is_done_once};
 use crate::diag::codes::REPEATED_EFFECT;
 use crate::diag::{Diagnostic, Report};
+use crate::node_names::words;
+use crate::source::Spanned;
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    for node in &graph.nodes {
+        report.diagnostics.extend(leads_back(graph, node));
+    }
     for (node, llm) in graph.llms().filter(|(_, llm)| llm.max_attempts > 1) {
-        let stem = |tool: &str| match tool.rsplit_once('.') {
-            Some((stem, "sh" | "py" | "ts")) => stem.to_owned(),
-            Some(_) | None => tool.to_owned(),
-        };
-        let Some(tool) = llm.tools.iter().find(|tool| is_deed(&stem(&tool.value))) else {
+        let Some(tool) = llm.tools.iter().find(|tool| is_deed(stem(&tool.value))) else {
             continue;
         };
         let message = format!(
@@ -23,5 +25,82 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         report.add(found.help(
             "let a node of its own call the tool, with `max_attempts: 1`, and repeat what only thinks",
         ));
+    }
+}
+
+/// The name of a tool or a script without its ending and its directory.
+fn stem(file: &str) -> &str {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    match name.rsplit_once('.') {
+        Some((stem, "sh" | "py" | "ts")) => stem,
+        Some(_) | None => name,
+    }
+}
+
+/// A node that does what must not be done twice, and whose `fallback` leads back to it, at once or past a script that waits.
+fn leads_back(graph: &Graph, node: &Node) -> Option<Diagnostic> {
+    let (fallback, deed) = match &node.kind {
+        Kind::Script(script) => (script.fallback.as_ref()?, &script.script),
+        Kind::Llm(llm) => {
+            let mut tools = llm.tools.iter();
+            let tool = tools.find(|tool| is_done_once(stem(&tool.value)))?;
+            (llm.fallback.as_ref()?, tool)
+        }
+        Kind::Agent(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_)
+        | Kind::Unknown(_) => return None,
+    };
+    let id = &node.id.value;
+    let to = graph
+        .nodes
+        .iter()
+        .find(|to| to.id.value == fallback.value)?;
+    let back = to.id.value == *id || waits(to) && only_next(to).is_some_and(|next| next == id);
+    if !back || !is_done_once(stem(&deed.value)) {
+        return None;
+    }
+    let message = format!(
+        "a failure of `{id}` leads back to `{id}`, where `{}` is called again for what it does outside",
+        deed.value
+    );
+    let found = Diagnostic::new(
+        &REPEATED_EFFECT,
+        fallback.span,
+        message,
+        "may be done twice",
+    );
+    Some(found.label(deed.span, "called again").help(format!(
+        "lead the failure to a node that looks whether it was done, to a person, or to an end, before `{id}` is tried again"
+    )))
+}
+
+/// Whether a node is a script that is called for waiting.
+fn waits(node: &Node) -> bool {
+    const WAITS: [&str; 4] = ["backoff", "pause", "sleep", "wait"];
+    match &node.kind {
+        Kind::Script(script) => words(stem(&script.script.value))
+            .iter()
+            .any(|word| WAITS.contains(&word.as_str())),
+        Kind::Llm(_)
+        | Kind::Agent(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_)
+        | Kind::Unknown(_) => false,
+    }
+}
+
+/// The one node that comes next.
+fn only_next(node: &Node) -> Option<&str> {
+    let next: &[Spanned<String>] = &node.next;
+    match next {
+        [only] => Some(&only.value),
+        _ => None,
     }
 }

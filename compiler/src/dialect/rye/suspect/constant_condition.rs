@@ -130,7 +130,12 @@ fn given(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> {
         Op::Gt => (is(least, f64::gt), input.bounds()),
         Op::Lte => (is(most, f64::le), input.bounds()),
         Op::Lt => (is(most, f64::lt), input.bounds()),
-        Op::Eq | Op::Ne | Op::In | Op::Contains | Op::Regex => return None,
+        Op::In => (
+            takes_all(&input, &value.value),
+            "is one of these in any case".to_owned(),
+        ),
+        Op::Ne => (is_none(&input, &value.value), "is never that".to_owned()),
+        Op::Eq | Op::Contains | Op::Regex => return None,
     };
     if !holds {
         return None;
@@ -148,4 +153,21 @@ fn given(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> {
         ),
         _ => "compare with a value that some inputs reach and others do not".to_owned(),
     }))
+}
+
+/// Whether a list has all that an input may be.
+fn takes_all(input: &DeclaredInput<'_>, listed: &Value) -> bool {
+    let texts = listed.as_array().map(Vec::as_slice).unwrap_or_default();
+    let is_listed = |choice: &&str| texts.iter().any(|text| text.as_str() == Some(choice));
+    input
+        .choices()
+        .is_some_and(|choices| choices.iter().all(is_listed))
+}
+
+/// Whether a text is none of those that an input may be.
+fn is_none(input: &DeclaredInput<'_>, value: &Value) -> bool {
+    let text = value.as_str().filter(|text| !text.contains("${"));
+    let choices = input.choices();
+    text.zip(choices)
+        .is_some_and(|(text, choices)| !choices.contains(&text))
 }
