@@ -126,8 +126,16 @@ fn a_script_behind_an_answer_compares_with_that() {
     };
     assert_eq!(told(&send("send"), "again"), 1);
     assert_eq!(told(&send("Send it"), "again"), 0);
-    // What somebody typed may be anything.
-    assert_eq!(told(&send("send"), "pick"), 0);
+    // What somebody typed may be anything, but nobody types what no question has and no option is.
+    assert_eq!(told(&send("send"), "pick"), 1);
+    assert_eq!(told(&send("Send It"), "pick"), 1);
+    for script in [
+        "if state[\"remarks\"] in (\"Send it\", \"send\", \"yes\"):\n    print(json.dumps({\"answer\": \"yes\"}))\n",
+        "word = state[\"remarks\"]\nif word == \"Send it\" or word == \"later\":\n    print(json.dumps({\"answer\": \"yes\"}))\n",
+        "if state[\"remarks\"].lower() == \"send it\":\n    print(json.dumps({\"answer\": \"yes\"}))\n",
+    ] {
+        assert_eq!(told(script, "pick"), 0, "{script}");
+    }
 }
 
 #[test]

@@ -16,7 +16,6 @@ mod refused_tool;
 mod repeated_effect;
 mod scripts;
 mod secret_variables;
-mod sourced_files;
 mod spoken_tools;
 mod suspect;
 pub mod template;

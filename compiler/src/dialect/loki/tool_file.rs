@@ -3,12 +3,12 @@
 mod declared_options;
 
 use super::ast::Graph;
-use super::sourced_files::SourcedFiles;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::Code;
 use crate::dialect::script::file::{LONGEST, slip_of_shell, slips, unreadable};
 use crate::dialect::script::other_unit::{docstring, function, other_unit};
+use crate::dialect::script::sourced_files::SourcedFiles;
 use crate::ir::Interpreter;
 use crate::shell::jq;
 use crate::shell::slips::{ShellDiagnostic, find};
@@ -65,7 +65,7 @@ fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<ShellDiagnostic> {
     let mut all = declared_options::faults(text);
     all.extend(declared_options::environment(text));
     if let Ok(commands) = commands {
-        let sourced = SourcedFiles::of(file, text, &commands, world);
+        let sourced = SourcedFiles::of((file, text), &commands, None, world);
         all.extend(find(text, &commands));
         all.extend(jq::slips(text, &commands));
         all.extend(sourced.misspelt(text, &commands));

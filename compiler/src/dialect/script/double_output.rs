@@ -1,7 +1,7 @@
 //! Two JSON objects that a script prints on one way through it, where one is read: nothing between them ends it.
 
 use super::code::{Code, is_part, name_at};
-use super::shell;
+use super::{shell, two_objects};
 use crate::ir::Interpreter;
 use crate::shell::{Command, End};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub(in crate::dialect) fn twice(code: &Code) -> Option<DoubleOutput> {
     match code.interpreter {
         Interpreter::Bash => bash(code),
         Interpreter::Python => python(code),
-        Interpreter::TypeScript => None,
+        Interpreter::TypeScript => typescript(code),
     }
 }
 
@@ -37,10 +37,11 @@ fn bash(code: &Code) -> Option<DoubleOutput> {
         return None;
     }
     let functions = functions(code);
-    let objects = (0..commands.len()).filter(|at| prints_alone(&commands, *at));
+    let prints = |at: usize| prints_alone(code, &commands, at);
+    let objects = (0..commands.len()).filter(|at| prints(*at));
     let (first, second) = objects
         .take(MOST)
-        .find_map(|first| Some((first, goes_on_to(&functions, &commands, first)?)))?;
+        .find_map(|first| Some((first, goes_on_to(&functions, &commands, first, prints)?)))?;
     let line = |at: usize| Some(code.line_of(commands.get(at)?.at));
     Some(DoubleOutput {
         first: line(first)?,
@@ -53,7 +54,7 @@ fn bash(code: &Code) -> Option<DoubleOutput> {
 pub(in crate::dialect) fn repeated_in_shell(code: &Code) -> Option<usize> {
     let commands = shell::commands(&code.text)?;
     let functions = functions(code);
-    let mut printing = (0..commands.len()).filter(|at| prints_alone(&commands, *at));
+    let mut printing = (0..commands.len()).filter(|at| prints_alone(code, &commands, *at));
     let at = printing.find(|at| {
         let command = commands.get(*at);
         let round = command.and_then(|one| Some((one.round?, one.way.last()?.0)));
@@ -76,7 +77,7 @@ pub(in crate::dialect) fn repeated_in_shell(code: &Code) -> Option<usize> {
 }
 
 /// Whether a command prints an object each time that its turn comes: no `&&` and no `||` stands beside it.
-fn prints_alone(commands: &[Command<'_>], at: usize) -> bool {
+fn prints_alone(code: &Code, commands: &[Command<'_>], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| commands.get(before));
     let follows = before.is_some_and(|before| matches!(before.end, End::And | End::Or));
     commands.get(at).is_some_and(|command| {
@@ -84,12 +85,27 @@ fn prints_alone(commands: &[Command<'_>], at: usize) -> bool {
             && command.end == End::Plain
             && !command.in_function
             && !command.is_led_elsewhere()
-            && shell::object_of(command).is_some()
+            && (shell::object_of(command).is_some() || gives_object(code, command))
+    })
+}
+
+/// Whether a here-document is an object that a command prints.
+fn gives_object(code: &Code, command: &Command<'_>) -> bool {
+    let is_cat = command.name() == "cat" && command.called().len() == 1;
+    let body = two_objects::document(&code.text, command).filter(|_| is_cat);
+    body.is_some_and(|(body, _)| {
+        let body = body.trim();
+        body.starts_with("{") && body.ends_with('}')
     })
 }
 
 /// The next object on the way of one, if nothing in between may end the script.
-fn goes_on_to(functions: &BTreeSet<&str>, commands: &[Command<'_>], first: usize) -> Option<usize> {
+fn goes_on_to(
+    functions: &BTreeSet<&str>,
+    commands: &[Command<'_>],
+    first: usize,
+    prints: impl Fn(usize) -> bool,
+) -> Option<usize> {
     let way = &commands.get(first)?.way;
     for (at, command) in commands.iter().enumerate().skip(first + 1) {
         if command.in_function || is_beside(way, &command.way) {
@@ -98,7 +114,7 @@ fn goes_on_to(functions: &BTreeSet<&str>, commands: &[Command<'_>], first: usize
         if LAST.contains(&command.name()) || functions.contains(command.name()) {
             return None;
         }
-        if way.starts_with(&command.way) && prints_alone(commands, at) {
+        if way.starts_with(&command.way) && prints(at) {
             return Some(at);
         }
     }
@@ -125,12 +141,13 @@ fn functions(code: &Code) -> BTreeSet<&str> {
 }
 
 /// Words behind which a script of Python may not go on.
-const LEAVES: [&str; 10] = [
-    "return", "raise", "exit", "quit", "_exit", "abort", "break", "continue", "assert", "execv",
+const LEAVES: [&str; 11] = [
+    "throw", "return", "raise", "exit", "quit", "_exit", "abort", "break", "continue", "assert",
+    "execv",
 ];
 
 /// Words that begin another way than the one before them.
-const OTHERWISE: [&str; 4] = ["else", "elif", "except", "case"];
+const OTHERWISE: [&str; 6] = ["else", "elif", "except", "case", "catch", "default"];
 
 /// A line, with those that it goes on in.
 struct Statement {
@@ -142,13 +159,84 @@ struct Statement {
 
 fn python(code: &Code) -> Option<DoubleOutput> {
     let statements = statements(code);
-    let own = own(&statements);
-    let printing = (0..statements.len()).filter(|at| prints_object(&statements, *at));
+    let ends = "`sys.exit()`, or `return` in a function";
+    of_statements(&statements, own(&statements), prints_in_python, ends)
+}
+
+/// The statements of TypeScript, each with how many braces are open before it in place of its margin.
+fn typescript(code: &Code) -> Option<DoubleOutput> {
+    let mut found: Vec<Statement> = Vec::new();
+    let (mut braces, mut inside) = (0_usize, 0);
+    for (line, text) in code.lines() {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            continue;
+        }
+        match found.last_mut().filter(|_| inside > 0) {
+            Some(last) => last.text.push_str(trimmed),
+            None => {
+                let closes = trimmed.len() - trimmed.trim_start_matches('}').len();
+                found.push(Statement {
+                    line,
+                    margin: braces.saturating_sub(closes),
+                    text: trimmed.trim_start_matches(['}', ' ']).to_owned(),
+                });
+            }
+        }
+        let (all, round) = (opened(text), opened_round(text));
+        inside = (inside + round).max(0);
+        braces = braces.saturating_add_signed(isize::try_from(all - round).unwrap_or(0));
+    }
+    let mut own: BTreeSet<&str> = ["function", "class"].into();
+    let defined = found.iter().filter_map(|of| {
+        let start = of
+            .text
+            .trim_start_matches("export ")
+            .trim_start_matches("async ");
+        Some(name_at(start.strip_prefix("function ")?))
+    });
+    own.extend(defined);
+    let arrows = found.iter().filter(|of| of.text.contains("=>"));
+    own.extend(arrows.filter_map(|of| Some(name_at(of.text.strip_prefix("const ")?))));
+    of_statements(
+        &found,
+        own,
+        prints_in_typescript,
+        "`process.exit(0)`, or `return` in a function",
+    )
+}
+
+/// How many parentheses and brackets a line opens and does not close.
+fn opened_round(line: &str) -> i32 {
+    opened(&line.replace(['{', '}'], " "))
+}
+
+/// The first two objects of statements of which the second is printed behind the first.
+fn of_statements(
+    statements: &[Statement],
+    own: BTreeSet<&str>,
+    prints: impl Fn(&str) -> bool,
+    ends: &'static str,
+) -> Option<DoubleOutput> {
+    let loud = |at: usize| {
+        let statement = statements.get(at)?;
+        // What stands behind a condition without braces is printed on one way.
+        let before = at.checked_sub(1).and_then(|before| statements.get(before));
+        let is_conditional = before.is_some_and(|before| {
+            let begins = name_at(&before.text);
+            before.margin == statement.margin
+                && ["if", "else", "for", "while"].contains(&begins)
+                && !before.text.ends_with([';', '}', ':'])
+        });
+        let text = statement.text.as_str();
+        (prints(text) && !leaves(text) && !is_conditional).then_some(())
+    };
+    let printing = (0..statements.len()).filter(|at| loud(*at).is_some());
     printing.take(MOST).find_map(|at| {
         Some(DoubleOutput {
             first: statements.get(at)?.line,
-            second: goes_on(&own, &statements, at)?,
-            ends: "`sys.exit()`, or `return` in a function",
+            second: goes_on(&own, statements, at, |at| loud(at).is_some())?,
+            ends,
         })
     })
 }
@@ -189,11 +277,19 @@ fn opened(line: &str) -> i32 {
     open
 }
 
-fn prints_object(statements: &[Statement], at: usize) -> bool {
-    statements.get(at).is_some_and(|statement| {
-        let text = &statement.text;
-        text.starts_with("print(json.dumps(") && !text.contains("file=") && !leaves(text)
-    })
+fn prints_in_python(text: &str) -> bool {
+    let begins = ["print(json.dumps(", "sys.stdout.write(json.dumps("];
+    let dumps = text.starts_with("json.dump(") && text.ends_with("sys.stdout)");
+    let prints = begins.iter().any(|begin| text.starts_with(begin)) || dumps;
+    prints && !text.contains("file=")
+}
+
+fn prints_in_typescript(text: &str) -> bool {
+    let begins = [
+        "console.log(JSON.stringify(",
+        "process.stdout.write(JSON.stringify(",
+    ];
+    begins.iter().any(|begin| text.starts_with(begin))
 }
 
 /// Whether one of the words stands in a text.
@@ -203,7 +299,12 @@ fn leaves(text: &str) -> bool {
 }
 
 /// The line of the next object on the way of one, if nothing in between may end the script.
-fn goes_on(own: &BTreeSet<&str>, statements: &[Statement], first: usize) -> Option<usize> {
+fn goes_on(
+    own: &BTreeSet<&str>,
+    statements: &[Statement],
+    first: usize,
+    prints: impl Fn(usize) -> bool,
+) -> Option<usize> {
     let mut level = statements.get(first)?.margin;
     let function = function_around(statements.get(..first)?, level);
     // Where another way begins, all that stands further in is beside this one.
@@ -227,7 +328,7 @@ fn goes_on(own: &BTreeSet<&str>, statements: &[Statement], first: usize) -> Opti
             return None;
         }
         level = level.min(statement.margin);
-        if statement.margin == level && prints_object(statements, at) {
+        if statement.margin == level && prints(at) {
             return Some(statement.line);
         }
     }
@@ -241,7 +342,8 @@ fn function_around(before: &[Statement], mut margin: usize) -> Option<usize> {
             continue;
         }
         margin = statement.margin;
-        if ["def", "async", "class"].contains(&name_at(&statement.text)) {
+        let begins = ["def", "async", "class", "function", "export"];
+        if begins.contains(&name_at(&statement.text)) || statement.text.contains("=>") {
             return Some(margin);
         }
     }
@@ -348,6 +450,39 @@ mod tests {
             "match a:\n    case 1:\n        print(json.dumps({}))\n    case _:\n        print(json.dumps({}))\n",
         ] {
             assert_eq!(lines(text, Interpreter::Python), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_object_that_is_printed_behind_another_is_told_in_typescript() {
+        for (text, told) in [
+            (
+                "console.log(JSON.stringify({ a: 1 }));\nconsole.log(JSON.stringify({ b: 1 }));\n",
+                (1, 2),
+            ),
+            (
+                "if (a) {\n  console.log(JSON.stringify({\n    a: 1,\n  }));\n}\nconsole.log(JSON.stringify({ b: 1 }));\n",
+                (2, 6),
+            ),
+            (
+                "function main() {\n  if (a) {\n    console.log(JSON.stringify({}));\n  } else if (b) {\n    return;\n  }\n  const x = 1;\n  console.log(JSON.stringify({ x }));\n}\nmain();\n",
+                (3, 8),
+            ),
+        ] {
+            assert_eq!(lines(text, Interpreter::TypeScript), Some(told), "{text}");
+        }
+        for text in [
+            "if (a) {\n  console.log(JSON.stringify({}));\n} else {\n  console.log(JSON.stringify({}));\n}\n",
+            "if (a) {\n  console.log(JSON.stringify({}));\n  process.exit(0);\n}\nconsole.log(JSON.stringify({}));\n",
+            "function main() {\n  if (a) {\n    console.log(JSON.stringify({}));\n    return;\n  }\n  console.log(JSON.stringify({}));\n}\n",
+            "if (a)\n  console.log(JSON.stringify({}));\nelse\n  console.log(JSON.stringify({}));\n",
+            "if (a) console.log(JSON.stringify({}));\nelse console.log(JSON.stringify({}));\n",
+            "const say = (a: string) => {\n  console.log(JSON.stringify(a));\n};\nconsole.log(JSON.stringify({}));\n",
+            "try {\n  console.log(JSON.stringify({}));\n} catch (e) {\n  console.log(JSON.stringify({}));\n}\n",
+            "switch (a) {\n  case 1:\n    console.log(JSON.stringify({}));\n    break;\n  default:\n    console.log(JSON.stringify({}));\n}\n",
+            "console.error(JSON.stringify({}));\nconsole.log(JSON.stringify({}));\n",
+        ] {
+            assert_eq!(lines(text, Interpreter::TypeScript), None, "{text}");
         }
     }
 

@@ -4,6 +4,7 @@ use super::code::Code;
 use super::data_file::{self, Surround};
 use super::file::{FileDiagnostic, LONGEST, slip_of_shell, slips, unreadable};
 use super::run_file::{Place, RunFile, all, directory, ends_as_script, joined, language, working};
+use super::sourced_files::SourcedFiles;
 use super::{arguments, inner_program, run_target, sql_variable};
 use crate::diag::codes::{SOURCE_NOT_FOUND, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
@@ -48,6 +49,8 @@ pub(in crate::dialect) struct ScriptWorld<'w> {
     pub graph: &'w str,
     /// The files of which it has been told what is wrong with them.
     pub told: BTreeSet<String>,
+    /// Whether it is told here which files the text itself reads into itself.
+    pub follows_sources: bool,
 }
 
 impl<'w> ScriptWorld<'w> {
@@ -57,6 +60,7 @@ impl<'w> ScriptWorld<'w> {
             root: if root == "." { "" } else { root },
             graph,
             told: BTreeSet::new(),
+            follows_sources: true,
         }
     }
 
@@ -91,6 +95,20 @@ impl<'w> ScriptWorld<'w> {
                 one.written = run.written.to_owned();
                 one.says = format!("runs `{}`{}, which {}", run.written, line(run.at), one.says);
             }
+        }
+        if self.follows_sources || depth > 0 {
+            let path = joined(place.own.unwrap_or(place.folder), "-");
+            let script = (path.as_str(), text);
+            let sourced = SourcedFiles::of(script, commands, Some(place.folder), self.world);
+            let word = |at: usize| text.get(at..)?.split_whitespace().next();
+            found.extend(sourced.missing.into_iter().map(|one| RunDiagnostic {
+                code: &SOURCE_NOT_FOUND,
+                at: one.at,
+                written: word(one.at).unwrap_or("").to_owned(),
+                says: format!("has a slip{}: {}", line(one.at), one.says),
+                label: "no such file",
+                help: one.help,
+            }));
         }
         for (command, folder) in working(text, commands, place) {
             let target = run_target::check(command, &folder, self.world);

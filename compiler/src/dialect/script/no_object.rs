@@ -6,7 +6,7 @@ use super::double_output::twice;
 use super::object::{is_open, object};
 use super::report_command::reported;
 use super::words::leads_its_output_elsewhere;
-use super::{shell, variable};
+use super::{shell, two_objects, variable};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use serde_json::Value;
@@ -35,6 +35,13 @@ pub(in crate::dialect) fn printed(code: &Code) -> Option<UnreadableOutput> {
 
 /// An object behind another.
 fn second(code: &Code) -> Option<UnreadableOutput> {
+    if let Some(line) = two_objects::find(code) {
+        return Some(UnreadableOutput {
+            line,
+            what: "two objects, one behind the other".into(),
+            instead: "print one object with the keys of both".into(),
+        });
+    }
     let found = twice(code)?;
     Some(UnreadableOutput {
         line: found.second,

@@ -53,11 +53,7 @@ pub(in crate::dialect) fn find(path: &str, code: &Code, world: &dyn World) -> Ve
         return Vec::new();
     }
     let found = imports(code).into_iter().filter_map(|import| {
-        let (file, text) = import.ends.iter().find_map(|end| {
-            let file = joined(directory(path), &format!("{}{end}", import.module));
-            let text = world.text(&file).filter(|text| text.len() <= LONGEST)?;
-            Some((file, text))
-        })?;
+        let (file, text) = import.file(path, world)?;
         let other = Code::of(&text, code.interpreter);
         let mut names = import.names.into_iter();
         let name = names.find(|name| !is_open(&other) && other.find(name).next().is_none())?;
@@ -75,16 +71,28 @@ fn is_open(code: &Code) -> bool {
 }
 
 /// Names that are imported from a file.
-struct Import<'c> {
-    line: usize,
+pub(super) struct Import<'c> {
+    pub line: usize,
     /// The path of the file, from the directory of the script.
-    module: String,
+    pub module: String,
     /// What the name of the file may end with.
-    ends: &'static [&'static str],
-    names: Vec<&'c str>,
+    pub ends: &'static [&'static str],
+    pub names: Vec<&'c str>,
 }
 
-fn imports(code: &Code) -> Vec<Import<'_>> {
+impl Import<'_> {
+    /// The file, as the world knows it, and its text. `path`: that of the script.
+    pub(super) fn file(&self, path: &str, world: &dyn World) -> Option<(String, String)> {
+        self.ends.iter().find_map(|end| {
+            let file = joined(directory(path), &format!("{}{end}", self.module));
+            let text = world.text(&file).filter(|text| text.len() <= LONGEST)?;
+            Some((file, text))
+        })
+    }
+}
+
+/// All that a script imports from files by their names.
+pub(super) fn imports(code: &Code) -> Vec<Import<'_>> {
     let mut at = 0;
     let mut found = Vec::new();
     for line in code.text.split_inclusive('\n') {

@@ -95,13 +95,26 @@ pub(in crate::dialect) fn debug_switch(code: &Code, line: usize) -> Option<&'sta
     guards.find_map(|text| SWITCHES.into_iter().find(|switch| text.contains(switch)))
 }
 
-/// Whether a text begins with a word: JSON of an object does not.
-fn is_words(text: &str) -> bool {
-    text.starts_with(char::is_alphabetic)
+/// Whether a text begins with a word, a time, or a sign that stands before words: JSON of an object does not.
+pub(super) fn is_words(text: &str) -> bool {
+    const SIGNS: [&str; 12] = [
+        "==", "--", ">>", "**", "##", "# ", "* ", "- ", "=> ", "-> ", "> ", "$(date",
+    ];
+    // `[12:30] …`, `[$(date)] …`, `[{step}] …`
+    let heading = text.strip_prefix('[').is_some_and(|inner| {
+        let begins = |letter: char| letter.is_alphabetic() || "$%{".contains(letter);
+        inner.starts_with(begins)
+            && inner
+                .split_once("] ")
+                .is_some_and(|(_, rest)| !rest.is_empty())
+    });
+    let is_sign =
+        |letter: char| letter.is_alphabetic() || !letter.is_ascii() && !letter.is_whitespace();
+    text.starts_with(is_sign) || heading || SIGNS.iter().any(|sign| text.starts_with(sign))
 }
 
 /// Whether the script ends as failed on a line, or right after it: then nobody reads what it printed.
-fn fails_next(lines: &[(usize, &str)], at: usize) -> bool {
+pub(super) fn fails_next(lines: &[(usize, &str)], at: usize) -> bool {
     let near = lines.iter().skip(at).take(3);
     near.into_iter().any(|(_, text)| {
         ["exit(", "raise ", "throw "]

@@ -1,13 +1,15 @@
 //! Commands of a script for `bash` that do something else than they seem to say.
 
 use super::super::ast::Kind;
-use super::super::sourced_files::SourcedFiles;
 use super::ScriptNode;
 use crate::diag::Report;
-use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SHELL_SLIP, SHELL_VARIABLE};
+use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SCRIPT_OUTPUT, SHELL_SLIP, SHELL_VARIABLE};
 use crate::dialect::script::inner_program;
 use crate::dialect::script::named_script::ScriptWorld;
+use crate::dialect::script::printing_function;
 use crate::dialect::script::run_file::{Place, directory};
+use crate::dialect::script::sourced_files::SourcedFiles;
+use crate::dialect::script::words::words;
 use crate::ir::{Interpreter, Type};
 use crate::shell::slips::ShellDiagnostic;
 use crate::shell::{Command, against_text, jq, slips, variables};
@@ -30,7 +32,8 @@ pub(super) fn check(
     let Ok(commands) = crate::shell::read(text) else {
         return;
     };
-    let sourced = SourcedFiles::of(&of.script.script.value, text, &commands, world);
+    let path = of.script.script.value.as_str();
+    let sourced = SourcedFiles::of((path, text), &commands, Some(""), world);
     let slips = slips::of_script(text, &commands).into_iter();
     let slips = slips.filter(|slip| told != Some(line_of(text, slip.at)));
     let slips = slips.chain(sourced.misspelt(text, &commands));
@@ -61,6 +64,7 @@ pub(super) fn check(
         report.add(found.help(slip.help));
     }
     run_files(of, &commands, world, report);
+    printing_functions(of, (text, &commands), &sourced, report);
     for (at, key) in bare_keys(&commands, keys) {
         let does = format!(
             "calls `jq` with the word `{key}` (line {}), which is a key and no function",
@@ -95,6 +99,30 @@ pub(super) fn check(
     }
 }
 
+/// Functions that print words, called where nobody but the graph reads what they print.
+fn printing_functions(
+    of: &ScriptNode<'_>,
+    (text, commands): (&str, &[Command<'_>]),
+    sourced: &SourcedFiles,
+    report: &mut Report,
+) {
+    // What the script itself prints is told of it.
+    if words(&of.code).is_some() {
+        return;
+    }
+    let Some(found) = printing_function::in_shell(text, commands, &sourced.texts) else {
+        return;
+    };
+    let found = of
+        .diagnostic(
+            &SCRIPT_OUTPUT,
+            &found.does(),
+            "what it prints is not read after that line",
+        )
+        .help(found.help("`echo … >&2`"));
+    of.once(found, report);
+}
+
 /// Scripts that the commands run by their paths.
 fn run_files(
     of: &ScriptNode<'_>,
@@ -104,6 +132,7 @@ fn run_files(
 ) {
     let path = &of.script.script;
     let mut around = ScriptWorld::new(world, "", &of.text);
+    around.follows_sources = false;
     // What is a script of a node is looked at there.
     let nodes = super::runs(of.graph).map(|(_, script)| plain_path(&script.script.value));
     around.told.extend(nodes);

@@ -1,9 +1,11 @@
 //! A script that compares a key with a text which its declared values do not have.
 
+use super::kept_choice::Answers;
 use super::{ScriptNode, counter};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
-use crate::dialect::script::code::{Code, is_part, literal_at};
+use crate::dialect::script::code::{Code, assignment, is_part};
+use crate::dialect::script::compared::{ComparedTexts, Form, Lookup};
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
@@ -17,57 +19,192 @@ pub(super) fn check(
 ) {
     let holding = state::holding(&of.code, STATE);
     for (key, values) in values {
-        let found = compared(&of.code, key, &holding);
-        let others = found
-            .into_iter()
-            .filter(|(_, text)| !values.contains(*text));
-        for (line, text) in others {
-            let message =
-                format!("compares `{key}` with `{text}` (line {line}), which it never is");
-            let found = of.diagnostic(&SCRIPT_COMPARES, &message, "decides the same each time");
-            let near = nearest(text, values.iter().map(String::as_str));
-            report.add(match near {
-                Some(near) => found.help(format!("the script probably means `{}`", near.name)),
-                None => {
-                    let all: Vec<&str> = values.iter().map(String::as_str).collect();
-                    found.help(format!("the values of `{key}` are: {}", all.join(", ")))
-                }
-            });
+        // What a table lacks is told of the table.
+        let all = compared(&of.code, key, &holding).into_iter();
+        for one in all.filter(|one| one.lookup != Some(Lookup::Fails)) {
+            for text in one.unknown(values) {
+                let message = format!(
+                    "compares `{key}` with `{text}` (line {}), which it never is",
+                    one.line
+                );
+                let found = of.diagnostic(&SCRIPT_COMPARES, &message, "decides the same each time");
+                report.add(found.help(help(key, text, values, "values")));
+            }
         }
     }
 }
 
-/// The texts that what is read of a key is compared with, with the lines.
-fn compared<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<(usize, &'c str)> {
-    let behind = places(code, key, holding).into_iter();
-    behind
-        .filter_map(|place| Some((place.line, operand(code.interpreter, place.behind)?)))
-        .collect()
+/// Reports comparisons with what is nearly an answer that a person may choose, or none where no answer is looked for. Whoever is asked may
+/// write something else: a word that the question has is no slip.
+pub(super) fn answers(
+    of: &ScriptNode<'_>,
+    (asked, told): (
+        &BTreeMap<String, Answers<'_>>,
+        &BTreeMap<String, BTreeSet<String>>,
+    ),
+    report: &mut Report,
+) {
+    let holding = state::holding(&of.code, STATE);
+    for (key, answers) in asked.iter().filter(|(key, _)| !told.contains_key(*key)) {
+        let options = &answers.options;
+        let all = compared(&of.code, key, &holding);
+        let looked_for: BTreeSet<&str> = all
+            .iter()
+            .flat_map(|one| one.texts.iter().copied())
+            .filter(|text| options.contains(*text))
+            .collect();
+        for one in &all {
+            for text in one.unknown(options) {
+                let near = nearest(text, options.iter().map(String::as_str));
+                let is_slip = match &near {
+                    Some(near) => !looked_for.contains(near.name),
+                    None => looked_for.is_empty(),
+                };
+                if !is_slip || answers.says(text) {
+                    continue;
+                }
+                let by: Vec<String> = answers.by.iter().map(|id| format!("`{id}`")).collect();
+                let message = format!(
+                    "compares `{key}` with `{text}` (line {}), which is none of the answers of {}",
+                    one.line,
+                    by.join(" and ")
+                );
+                let found = of.diagnostic(&SCRIPT_COMPARES, &message, "never holds");
+                report.add(found.help(help(key, text, options, "answers")));
+            }
+        }
+    }
+}
+
+fn help(key: &str, text: &str, values: &BTreeSet<String>, called: &str) -> String {
+    match nearest(text, values.iter().map(String::as_str)) {
+        Some(near) => format!("the script probably means `{}`", near.name),
+        None => {
+            let all: Vec<&str> = values.iter().map(String::as_str).collect();
+            format!("the {called} of `{key}` are: {}", all.join(", "))
+        }
+    }
+}
+
+/// All that the value of a key is compared with.
+fn compared<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<ComparedTexts<'c>> {
+    let mut all = all_places(code, key, holding);
+    all.sort_by_key(|place| place.line);
+    let found = all.iter().flat_map(|place| {
+        // What is taken where the key is missing is one of its values.
+        let is_default = |text: &&str| {
+            ['"', '\'']
+                .iter()
+                .any(|quote| place.given.contains(&format!("{quote}{text}{quote}")))
+        };
+        let compared = ComparedTexts::at(code, (place.before, place.behind), place.line);
+        compared.into_iter().map(move |mut one| {
+            one.form = one.form.after(place.form);
+            one.texts.retain(|text| !is_default(text));
+            one
+        })
+    });
+    found.filter(|one| !one.texts.is_empty()).collect()
+}
+
+/// The places of a key, also where it is read in other letters or by `jq` within a condition.
+fn all_places<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<Place<'c>> {
+    let mut found = places(code, key, holding);
+    let known: BTreeSet<&str> = found.iter().filter_map(|place| place.name).collect();
+    for (line, text) in code.lines() {
+        let Some((name, value)) = assignment(text).filter(|(name, _)| !known.contains(name)) else {
+            continue;
+        };
+        let (form, read) = Form::of_value(value.trim_end_matches(';'));
+        let is_held = match code.interpreter {
+            Interpreter::Bash => counter::is_read_by_jq(read, key),
+            Interpreter::Python | Interpreter::TypeScript => counter::is_read(read, key),
+        };
+        let is_alone = || {
+            let values = crate::dialect::script::variable::values(code, name);
+            values.is_some_and(|values| values.len() == 1)
+        };
+        if is_held && is_of_state(code, read, key, holding) && is_alone() {
+            let here = at_name(code, name, value).into_iter();
+            let here = here.filter(|place| place.line > line);
+            found.extend(here.map(|place| Place { form, ..place }));
+        }
+    }
+    if code.interpreter == Interpreter::Bash {
+        found.extend(in_jq(code, key, holding));
+    }
+    found
+}
+
+/// Whether a read takes the key out of the state, and not out of something else.
+fn is_of_state(code: &Code, read: &str, key: &str, holding: &BTreeSet<&str>) -> bool {
+    match code.interpreter {
+        Interpreter::Bash => {
+            let holds = |name: &&str| read.contains(&format!("${name}"));
+            read.contains("GRAPH_STATE") || holding.iter().any(|name| holds(&name))
+        }
+        Interpreter::Python | Interpreter::TypeScript => {
+            let holder = read.split(key).next().unwrap_or("");
+            let names = holder.split(|letter: char| !is_part(letter));
+            { names }.any(|name| holding.contains(name))
+        }
+    }
+}
+
+/// The places in programs of `jq` at which the key of the state itself is compared: `.key == "x"`.
+fn in_jq<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<Place<'c>> {
+    let found = code.find(key).filter_map(|at| {
+        let text = code.text.get(..at)?;
+        let before = text.rsplit('\n').next().unwrap_or("");
+        let line = before.len() + code.behind(at).lines().next()?.len();
+        let line = code.text.get(at - before.len()..at - before.len() + line)?;
+        let (_, program) = before.rsplit_once("jq ")?;
+        let inner = program.split_once(['\'', '"'])?.1.strip_suffix('.')?;
+        let is_root = !inner.contains(['|', '[', ']']) && !inner.ends_with(is_part);
+        let of_state = line.contains("GRAPH_STATE")
+            || holding
+                .iter()
+                .any(|name| line.contains(&format!("${name}")));
+        let behind = code.behind(at + key.len());
+        // `[ "$(jq -r '.key' <<< "$GRAPH_STATE")" = "x" ]`
+        let behind = match behind.strip_prefix('\'') {
+            Some(rest) => {
+                rest.split_once(")\"")
+                    .filter(|(args, _)| !args.contains(['|', '\n']))?
+                    .1
+            }
+            None => behind,
+        };
+        (is_root && of_state).then_some(Place {
+            line: code.line_of(at),
+            name: None,
+            before: "",
+            behind,
+            given: "",
+            form: Form::default(),
+        })
+    });
+    found.collect()
 }
 
 /// Where the value of a key is read.
 pub(super) struct Place<'c> {
     /// The line.
     pub line: usize,
+    /// The variable that holds it, if one does.
+    pub name: Option<&'c str>,
     /// What stands before it in that line.
     pub before: &'c str,
     /// What stands behind it.
     pub behind: &'c str,
     /// How it was read: what the variable is given, or what is taken where the key is missing.
     pub given: &'c str,
+    /// What has been done with its letters.
+    pub form: Form,
 }
 
 /// The places at which the value of a key stands: the key, read of the state, or the one variable that is given it.
 pub(super) fn places<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<Place<'c>> {
-    let place = |at: usize, behind: &'c str, given: &'c str| {
-        let before = code.text.get(..at).unwrap_or("");
-        Place {
-            line: code.line_of(at),
-            before: before.rsplit('\n').next().unwrap_or(""),
-            behind,
-            given,
-        }
-    };
     let mut found = Vec::new();
     let held = counter::held(code, key).and_then(|name| {
         let values = crate::dialect::script::variable::values(code, name)?;
@@ -77,11 +214,7 @@ pub(super) fn places<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>)
         Some((name, *value))
     });
     if let Some((name, value)) = held {
-        for at in code.find(name) {
-            let rest = code.behind(at + name.len());
-            let rest = rest.strip_prefix('}').unwrap_or(rest);
-            found.push(place(at, rest.strip_prefix('"').unwrap_or(rest), value));
-        }
+        found.extend(at_name(code, name, value));
     }
     for at in code
         .find(key)
@@ -94,11 +227,44 @@ pub(super) fn places<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>)
             Interpreter::Python | Interpreter::TypeScript => behind_read(rest),
         };
         found.extend(rest.map(|behind| {
-            let read = rest_before(code.behind(at + key.len()), behind);
-            place(at, behind, read)
+            let given = rest_before(code.behind(at + key.len()), behind);
+            Place {
+                line: code.line_of(at),
+                name: None,
+                before: line_before(code, at),
+                behind,
+                given,
+                form: Form::default(),
+            }
         }));
     }
     found
+}
+
+/// The places at which a variable stands.
+fn at_name<'c>(code: &'c Code, name: &'c str, given: &'c str) -> Vec<Place<'c>> {
+    let is_part_of_another =
+        |at: usize| code.interpreter != Interpreter::Bash && line_before(code, at).ends_with('.');
+    let found = code.find(name).filter(|at| !is_part_of_another(*at));
+    let found = found.map(|at| {
+        let rest = code.behind(at + name.len());
+        let rest = rest.strip_prefix('}').unwrap_or(rest);
+        Place {
+            line: code.line_of(at),
+            name: Some(name),
+            before: line_before(code, at),
+            behind: rest.strip_prefix('"').unwrap_or(rest),
+            given,
+            form: Form::default(),
+        }
+    });
+    found.collect()
+}
+
+/// What stands before an offset in its line.
+fn line_before(code: &Code, at: usize) -> &str {
+    let before = code.text.get(..at).unwrap_or("");
+    before.rsplit('\n').next().unwrap_or("")
 }
 
 /// The beginning of a text, up to what it ends with.
@@ -135,19 +301,6 @@ fn behind_read(rest: &str) -> Option<&str> {
     }
 }
 
-/// The literal that stands behind the sign of a comparison.
-fn operand(interpreter: Interpreter, rest: &str) -> Option<&str> {
-    let rest = rest.trim_start_matches(' ');
-    let signs: &[&str] = match interpreter {
-        Interpreter::Bash => &["== ", "!= ", "= "],
-        Interpreter::Python => &["==", "!="],
-        Interpreter::TypeScript => &["===", "!==", "==", "!="],
-    };
-    let rest = signs.iter().find_map(|sign| rest.strip_prefix(sign))?;
-    let (text, _) = literal_at(rest.trim_start())?;
-    (!text.is_empty()).then_some(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,7 +308,9 @@ mod tests {
     fn texts(text: &str, interpreter: Interpreter) -> Vec<String> {
         let code = Code::of(text, interpreter);
         let found = compared(&code, "wish", &state::holding(&code, STATE)).into_iter();
-        found.map(|(_, text)| text.to_owned()).collect()
+        found
+            .flat_map(|one| one.texts.into_iter().map(str::to_owned))
+            .collect()
     }
 
     #[test]

@@ -43,15 +43,22 @@ pub(super) fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
 }
 
 /// Whether a value is what `jq` reads of the key, and nothing is made of it.
-fn is_read_by_jq(value: &str, key: &str) -> bool {
+pub(super) fn is_read_by_jq(value: &str, key: &str) -> bool {
+    let whole = value
+        .strip_prefix('"')
+        .and_then(|inner| inner.strip_suffix('"'));
+    let value = whole.unwrap_or(value);
     // In `$(( … ))` it is counted.
     if !value.starts_with("$(") || value.starts_with("$((") {
         return false;
     }
-    let Some((_, program)) = value.split_once(&format!("'.{key}")) else {
-        return false;
-    };
-    let Some((other, behind)) = program.split_once('\'') else {
+    // A path needs no quotes.
+    let bare = value.split_once(&format!(" .{key} "));
+    let quoted = ['\'', '"'].iter().find_map(|quote| {
+        let (_, program) = value.split_once(&format!("{quote}.{key}"))?;
+        program.split_once(*quote)
+    });
+    let Some((other, behind)) = quoted.or(bare.map(|(_, behind)| ("", behind))) else {
         return false;
     };
     let other = other.trim_start();
@@ -75,7 +82,7 @@ const CONVERSIONS: [&str; 12] = [
 ];
 
 /// Whether a value is a read of the key, perhaps of another type or with something for where it is missing, and nothing is made of it.
-fn is_read(value: &str, key: &str) -> bool {
+pub(super) fn is_read(value: &str, key: &str) -> bool {
     let mut value = value.trim_end_matches(';').trim();
     while let Some(inner) = CONVERSIONS
         .iter()

@@ -4,6 +4,7 @@ use super::key_values::KeySource;
 use super::{ScriptNode, runs, shown_routes};
 use crate::dialect::loki::ast::{Approval, Graph, Kind, Node};
 use crate::world::World;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where each script leads that does not declare it, by its path. `None`: its text does not show it.
@@ -38,9 +39,79 @@ fn kept(graph: &Graph) -> impl Iterator<Item = (&Node, &Approval, &str)> {
             | Kind::Unknown(_) => None,
         };
         let kept = node.updates().iter();
-        let kept = kept.filter(|update| update.text.value.trim() == "{{choice}}");
+        let kept = kept.filter(|update| is_choice(&update.text.value));
         kept.filter_map(move |update| Some((node, approval?, update.key.value.as_str())))
     })
+}
+
+/// Whether a text is the answer and nothing else.
+fn is_choice(text: &str) -> bool {
+    let inner = text.trim().strip_prefix("{{");
+    let inner = inner.and_then(|inner| inner.strip_suffix("}}"));
+    inner.is_some_and(|inner| inner.trim() == "choice")
+}
+
+/// What a key may hold that only approvals and constants give a value: an option, or what a person writes in its place.
+pub(super) struct Answers<'g> {
+    /// The options, and the constants.
+    pub options: BTreeSet<String>,
+    /// The approvals.
+    pub by: Vec<&'g str>,
+    /// Their questions.
+    said: Vec<&'g str>,
+}
+
+impl Answers<'_> {
+    /// Whether a question has this word.
+    pub(super) fn says(&self, word: &str) -> bool {
+        let is_part = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+        let word = word.to_lowercase();
+        self.said.iter().any(|said| {
+            let said = said.to_lowercase();
+            said.match_indices(word.as_str()).any(|(at, _)| {
+                let (before, rest) = said.split_at(at);
+                let after = rest.get(word.len()..).and_then(|rest| rest.chars().next());
+                !is_part(before.chars().next_back()) && !is_part(after)
+            })
+        })
+    }
+}
+
+/// The keys that hold an answer and nothing else.
+pub(super) fn asked<'g>(
+    graph: &'g Graph,
+    written: &BTreeMap<&str, Vec<KeySource>>,
+) -> BTreeMap<String, Answers<'g>> {
+    let mut found: BTreeMap<String, Answers<'g>> = BTreeMap::new();
+    for (node, approval, key) in kept(graph) {
+        let of = found.entry(key.to_owned()).or_insert_with(|| Answers {
+            options: BTreeSet::new(),
+            by: Vec::new(),
+            said: Vec::new(),
+        });
+        let options = approval.options.iter().map(|option| option.value.clone());
+        of.options.extend(options);
+        of.by.push(&node.id.value);
+        of.said.push(&approval.question.value);
+    }
+    found.retain(|key, of| {
+        let ways = written.get(key.as_str()).map_or(&[][..], Vec::as_slice);
+        let mut made = 0;
+        for way in ways {
+            match way {
+                KeySource::Literal(Value::String(text)) => drop(of.options.insert(text.clone())),
+                KeySource::Literal(_) => {}
+                KeySource::Declared(ty, _) => match ty.texts() {
+                    Some(texts) => of.options.extend(texts.iter().cloned()),
+                    None => return false,
+                },
+                KeySource::Text => made += 1,
+                KeySource::Anything => return false,
+            }
+        }
+        made == of.by.len()
+    });
+    found
 }
 
 /// The keys that hold an answer where a script runs, and the answers that it may be.

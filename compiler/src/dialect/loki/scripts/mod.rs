@@ -2,6 +2,7 @@
 //! graph. A text says less than a run: only what literally stands there is told, and what cannot be told stays unknown.
 
 mod asked_words;
+mod begun_anew;
 mod commands;
 mod compared_types;
 mod comparison;
@@ -10,6 +11,7 @@ mod data_files;
 mod declaration;
 mod half_renamed;
 mod handed_file;
+mod handed_variables;
 mod imports;
 mod jq_takes;
 mod kept_choice;
@@ -100,13 +102,14 @@ pub(super) fn check(
     }
     let keys = super::words::names(graph);
     let ways = kept_choice::routes(graph, world);
+    let asked = kept_choice::asked(graph, &written);
     for of in &scripts {
         syntax::check(of, world, report);
         routes::check(of, report);
         route_key::check(of, &keys, report);
         no_route::check(of, report);
         declaration::check(of, report);
-        output::check(of, report);
+        output::check(of, world, report);
         no_object::check(of, world, report);
         let unread = state_access::check(of, &keys, report);
         sleeps::check(of, report);
@@ -117,6 +120,7 @@ pub(super) fn check(
         misspelt_length::check(of, report);
         lost_await::check(of, report);
         counter::check(of, report);
+        begun_anew::check(of, &keys, report);
         asked_words::check(graph, of, report);
         imports::check(of, world, report);
         rounds::check(of, report);
@@ -126,7 +130,9 @@ pub(super) fn check(
         reads::withheld(of, report);
         reads::unread(of, report);
         comparison::check(of, &closed, report);
-        comparison::check(of, &kept_choice::answers(of, &written, &ways), report);
+        let chosen = kept_choice::answers(of, &written, &ways);
+        comparison::check(of, &chosen, report);
+        comparison::answers(of, (&asked, &chosen), report);
         table_gap::check(of, &closed, report);
         let told = compared_types::check(of, &classes, report);
         value_kinds::check(of, (&fixed, &told), &schemas, world, report);
@@ -137,6 +143,7 @@ pub(super) fn check(
     }
     rounds::texts(graph, &scripts, report);
     handed_file::check(text, &scripts, world, report);
+    handed_variables::check(&scripts, report);
     reduced_output::check(graph, &scripts, report);
     if !called {
         reads::check(graph, &scripts, world, report);

@@ -3,12 +3,25 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
+use crate::dialect::script::printing_function;
 use crate::dialect::script::words::{debug_switch, words};
 use crate::ir::Interpreter;
+use crate::world::World;
 
 /// Reports the first line that prints words.
-pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
+    let way = match of.code.interpreter {
+        Interpreter::Bash => "`echo … >&2`",
+        Interpreter::Python => "`print(…, file=sys.stderr)`",
+        Interpreter::TypeScript => "`console.error(…)`",
+    };
+    let label = "what it prints is not read after that line";
     let Some(line) = words(&of.code) else {
+        let called = printing_function::imported(&of.script.script.value, &of.code, world);
+        if let Some(called) = called {
+            let found = of.diagnostic(&SCRIPT_OUTPUT, &called.does(), label);
+            of.once(found.help(called.help(way)), report);
+        }
         return;
     };
     let when = debug_switch(&of.code, line)
@@ -17,16 +30,7 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let message = format!(
         "prints words to standard output{when} (line {line}), where one JSON object is expected"
     );
-    let found = of.diagnostic(
-        &SCRIPT_OUTPUT,
-        &message,
-        "what it prints is not read after that line",
-    );
-    let way = match of.code.interpreter {
-        Interpreter::Bash => "`echo … >&2`",
-        Interpreter::Python => "`print(…, file=sys.stderr)`",
-        Interpreter::TypeScript => "`console.error(…)`",
-    };
+    let found = of.diagnostic(&SCRIPT_OUTPUT, &message, label);
     of.once(
         found.help(format!("print it to standard error: {way}")),
         report,

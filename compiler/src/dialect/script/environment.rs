@@ -1,0 +1,136 @@
+//! The variables of the environment that a script reads, and names that are called after the same thing.
+
+use super::code::{Code, name_at};
+use crate::ir::Interpreter;
+use crate::shell::variables::{read_in, set_in};
+use crate::suggestion::nearest;
+use std::collections::BTreeMap;
+
+/// How Python and TypeScript read a variable, up to its name.
+const READS: [&str; 5] = [
+    "environ[",
+    "environ.get(",
+    "getenv(",
+    "process.env[",
+    "process.env.",
+];
+
+/// The variables that a script reads and does not set, with the line of the first read. Only names in capitals: others are its own.
+pub(in crate::dialect) fn read(code: &Code) -> BTreeMap<&str, usize> {
+    let mut found = BTreeMap::new();
+    let is_name = |name: &str| {
+        name.len() > 2
+            && name.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && name.chars().all(|letter| {
+                letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_'
+            })
+    };
+    let mut add = |name, at| {
+        if is_name(name) {
+            let line = code.line_of(at);
+            let first = found.entry(name).or_insert(line);
+            *first = line.min(*first);
+        }
+    };
+    match code.interpreter {
+        Interpreter::Bash => {
+            let set = set_in(&code.text);
+            for (name, at) in read_in(&code.text).filter(|(name, _)| !set.contains(name)) {
+                add(name, at);
+            }
+        }
+        Interpreter::Python | Interpreter::TypeScript => {
+            for way in READS {
+                for (at, _) in code.text.match_indices(way) {
+                    let rest = code.behind(at + way.len());
+                    let name = name_at(rest.trim_start_matches(['"', '\'']));
+                    let behind = rest.trim_start_matches(['"', '\'']).get(name.len()..);
+                    // What gets a value is not read.
+                    let behind = behind.unwrap_or("").trim_start_matches(['"', '\'', ']']);
+                    let is_set = behind.trim_start().starts_with('=')
+                        && !behind.trim_start().starts_with("==");
+                    if !is_set {
+                        add(name, at);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Words for what opens a door.
+const SECRETS: [&str; 8] = [
+    "TOKEN",
+    "KEY",
+    "SECRET",
+    "PASSWORD",
+    "PASSWD",
+    "PASS",
+    "PAT",
+    "CREDENTIALS",
+];
+
+/// Whether two variables are called after the same thing: `FORGE_TOKEN` and `FORGE_API_TOKEN`, `OPS_KEY` and `OPS_TOKEN`, or two spellings.
+pub(in crate::dialect) fn are_alike(one: &str, other: &str) -> bool {
+    let ends = |name: &str| -> Option<(String, String)> {
+        let (first, rest) = name.split_once('_')?;
+        let last = rest.rsplit('_').next().unwrap_or(rest);
+        let last = if SECRETS.contains(&last) {
+            "SECRET"
+        } else {
+            last
+        };
+        Some((first.to_owned(), last.to_owned()))
+    };
+    one != other
+        && (nearest(one, [other]).is_some()
+            || ends(one).is_some_and(|own| ends(other) == Some(own)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_of_the_environment_is_known() {
+        for (text, language) in [
+            ("key = os.environ[\"OPS_KEY\"]\n", Interpreter::Python),
+            ("key = os.getenv('OPS_KEY', '')\n", Interpreter::Python),
+            (
+                "const key = process.env.OPS_KEY;\n",
+                Interpreter::TypeScript,
+            ),
+            ("curl -H \"x: ${OPS_KEY}\"\n", Interpreter::Bash),
+        ] {
+            let code = Code::of(text, language);
+            assert_eq!(read(&code), BTreeMap::from([("OPS_KEY", 1)]), "{text}");
+        }
+        for (text, language) in [
+            ("os.environ[\"OPS_KEY\"] = \"x\"\n", Interpreter::Python),
+            ("OPS_KEY=x\ncurl \"$OPS_KEY\"\n", Interpreter::Bash),
+            ("curl \"$key\"\n", Interpreter::Bash),
+        ] {
+            assert!(read(&Code::of(text, language)).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_for_the_same_thing_are_alike() {
+        for (one, other) in [
+            ("FORGE_TOKEN", "FORGE_API_TOKEN"),
+            ("OPS_KEY", "OPS_TOKEN"),
+            ("WIKI_URL", "WIKI_BASE_URL"),
+            ("SLACK_WEBHOK", "SLACK_WEBHOOK"),
+        ] {
+            assert!(are_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("GITHUB_TOKEN", "GITHUB_REPOSITORY"),
+            ("OPS_TOKEN", "WIKI_TOKEN"),
+            ("OPS_TOKEN", "OPS_TOKEN"),
+        ] {
+            assert!(!are_alike(one, other), "{one} {other}");
+        }
+    }
+}
