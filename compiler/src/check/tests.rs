@@ -34,6 +34,7 @@ mod scripts;
 mod scripts_on;
 mod searched;
 mod shown_deeds;
+mod slips_of_scripts;
 mod spoken_tools;
 mod takes;
 mod thread_params;

@@ -72,6 +72,10 @@ fn a_script_is_looked_for_where_its_command_works() {
             "command: \"python3 scripts/smoke.sh x\"",
             "is no script for `python3`",
         ),
+        (
+            "command: \". scripts/smok.sh && true\"",
+            "it reads the file `scripts/smok.sh` into itself, which is not there",
+        ),
     ] {
         let told = of_command(params);
         assert!(told.contains(part), "{params}: {told}");

@@ -88,6 +88,8 @@ pub(in crate::dialect) struct ComparedTexts<'c> {
     pub form: Form,
     /// How it is looked up among them, if they are the entries of a table.
     pub lookup: Option<Lookup>,
+    /// Whether it is asked whether the value begins so.
+    is_begin: bool,
 }
 
 impl<'c> ComparedTexts<'c> {
@@ -97,6 +99,7 @@ impl<'c> ComparedTexts<'c> {
             texts,
             form: Form::Plain,
             lookup: None,
+            is_begin: false,
         }
     }
 
@@ -113,6 +116,15 @@ impl<'c> ComparedTexts<'c> {
             Interpreter::TypeScript => typescript(code, before, behind, line),
             Interpreter::Bash => bash(code, before, behind, line),
         };
+        let begin = [".startswith(", ".startsWith("]
+            .iter()
+            .find_map(|call| literal_at(behind.strip_prefix(call)?));
+        if let Some((text, _)) = begin.filter(|(_, after)| after.starts_with(')')) {
+            found.push(Self {
+                is_begin: true,
+                ..Self::new(line, vec![text])
+            });
+        }
         for one in &mut found {
             one.form = form;
             one.texts.retain(|text| !text.is_empty());
@@ -125,7 +137,10 @@ impl<'c> ComparedTexts<'c> {
     /// value that is not among them.
     pub(in crate::dialect) fn unknown(&self, values: &BTreeSet<String>) -> Vec<&'c str> {
         let values: BTreeSet<String> = values.iter().map(|value| self.form.of(value)).collect();
-        let is_known = |text: &&&str| values.contains(**text);
+        let is_known = |text: &&&str| match self.is_begin {
+            true => values.iter().any(|value| value.starts_with(**text)),
+            false => values.contains(**text),
+        };
         let known = self.texts.iter().filter(is_known).count();
         let unknown = self.texts.iter().filter(|text| !is_known(text));
         let is_near = |text: &&&str| {
@@ -154,7 +169,7 @@ fn past_methods(mut behind: &str) -> (Form, &str) {
 }
 
 /// What stands before a value: without the name of what it is taken out of, its brackets and its quotes.
-fn before_value(interpreter: Interpreter, before: &str) -> &str {
+pub(in crate::dialect) fn before_value(interpreter: Interpreter, before: &str) -> &str {
     if interpreter == Interpreter::Bash {
         return before.trim_end_matches(['{', '$', '"']);
     }
@@ -490,6 +505,7 @@ mod tests {
             "if s[\"way\"].strip().lower() == \"accept with limit\":\n",
             "if s[\"way\"] in (\"accept with limit\", \"refuse\"):\n",
             "if s[\"way\"] in [\"accept with limit\"]:\n",
+            "if not s[\"way\"] == \"accept with limit\":\n",
         ] {
             assert_eq!(
                 told(text, "way", Interpreter::Python),
@@ -497,6 +513,8 @@ mod tests {
                 "{text}"
             );
         }
+        let begins = "if s[\"way\"].startswith(\"acept\"):\n";
+        assert_eq!(told(begins, "way", Interpreter::Python), ["1 acept"]);
         let cases = "match s[\"way\"]:\n    case \"accept\":\n        x = 1\n    case \"decline\" | \"deny\":\n        x = 2\n    case _:\n        x = 3\n";
         assert_eq!(
             told(cases, "way", Interpreter::Python),
@@ -529,6 +547,7 @@ mod tests {
             "if s[\"way\"].upper() == \"REFUSE\":\n",
             "if s[\"way\"] in (\"accept\", \"yes\", \"ok\"):\n",
             "if s[\"way\"] in known:\n",
+            "if s[\"way\"].startswith(\"accept\"):\n",
             "if s[\"way\"] in (\"x\" + y, \"z\"):\n",
             "if row[\"x\"] == s[\"way\"]:\n",
             "match s[\"way\"]:\n    case \"accept\" | \"ok\":\n        pass\n    case _:\n        pass\nmatch other:\n    case \"decline\":\n        pass\n",

@@ -1,6 +1,7 @@
 //! Two JSON objects that a script prints on one way through it, where one is read: nothing between them ends it.
 
 use super::code::{Code, is_part, name_at};
+use super::printing_function::shell_bodies;
 use super::{shell, two_objects};
 use crate::ir::Interpreter;
 use crate::shell::{Command, End};
@@ -36,8 +37,14 @@ fn bash(code: &Code) -> Option<DoubleOutput> {
     if commands.iter().any(|command| command.name() == "trap") {
         return None;
     }
-    let functions = functions(code);
-    let prints = |at: usize| prints_alone(code, &commands, at);
+    let mut functions = functions(code);
+    let printers = printers(code, &commands);
+    functions.retain(|name| !printers.contains(name));
+    let calls = |at: usize| {
+        let command = commands.get(at);
+        command.is_some_and(|one| printers.contains(one.name()) && stands_alone(&commands, at))
+    };
+    let prints = |at: usize| prints_alone(code, &commands, at) || calls(at);
     let objects = (0..commands.len()).filter(|at| prints(*at));
     let (first, second) = objects
         .take(MOST)
@@ -76,17 +83,43 @@ pub(in crate::dialect) fn repeated_in_shell(code: &Code) -> Option<usize> {
     Some(code.line_of(command.at))
 }
 
-/// Whether a command prints an object each time that its turn comes: no `&&` and no `||` stands beside it.
+/// Whether a command prints an object each time that its turn comes.
 fn prints_alone(code: &Code, commands: &[Command<'_>], at: usize) -> bool {
+    let command = commands.get(at).filter(|_| stands_alone(commands, at));
+    command.is_some_and(|command| prints(code, command))
+}
+
+fn prints(code: &Code, command: &Command<'_>) -> bool {
+    shell::object_of(command).is_some() || gives_object(code, command)
+}
+
+/// Whether nothing decides over a command but where it stands, and what it prints goes nowhere else: no `&&` and no `||` stands beside it.
+fn stands_alone(commands: &[Command<'_>], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| commands.get(before));
     let follows = before.is_some_and(|before| matches!(before.end, End::And | End::Or));
     commands.get(at).is_some_and(|command| {
-        !follows
-            && command.end == End::Plain
-            && !command.in_function
-            && !command.is_led_elsewhere()
-            && (shell::object_of(command).is_some() || gives_object(code, command))
+        !follows && command.end == End::Plain && !command.in_function && !command.is_led_elsewhere()
     })
+}
+
+/// The functions that print one object each time that they are called, and do not end the script.
+fn printers<'c>(code: &'c Code, commands: &[Command<'c>]) -> BTreeSet<&'c str> {
+    let bodies = shell_bodies(&code.text).into_iter();
+    let found = bodies.filter(|(_, from, to)| {
+        let inside = commands.iter().filter(|one| (*from..*to).contains(&one.at));
+        let inside: Vec<&Command<'_>> = inside.collect();
+        let ends = inside.iter().any(|one| LAST.contains(&one.name()));
+        let plain = |one: &&&Command<'_>| {
+            one.way.is_empty() && one.end == End::Plain && !one.is_led_elsewhere()
+        };
+        let printing = inside.iter().filter(plain);
+        let printing = printing.filter(|one| prints(code, one)).count();
+        let joined = inside
+            .iter()
+            .any(|one| matches!(one.end, End::And | End::Or));
+        !ends && !joined && printing == 1
+    });
+    found.take(MOST).map(|(name, ..)| name).collect()
 }
 
 /// Whether a here-document is an object that a command prints.
@@ -214,10 +247,18 @@ fn opened_round(line: &str) -> i32 {
 /// The first two objects of statements of which the second is printed behind the first.
 fn of_statements(
     statements: &[Statement],
-    own: BTreeSet<&str>,
+    mut own: BTreeSet<&str>,
     prints: impl Fn(&str) -> bool,
     ends: &'static str,
 ) -> Option<DoubleOutput> {
+    let printers = printing_functions(statements, &prints);
+    own.retain(|name| !printers.contains(name));
+    let calls = |text: &str| {
+        let name = name_at(text);
+        let rest = text.get(name.len()..).unwrap_or("");
+        printers.contains(name) && rest.starts_with('(')
+    };
+    let prints = |text: &str| prints(text) || calls(text);
     let loud = |at: usize| {
         let statement = statements.get(at)?;
         // What stands behind a condition without braces is printed on one way.
@@ -275,6 +316,31 @@ fn opened(line: &str) -> i32 {
         }
     }
     open
+}
+
+/// The functions of which each call prints one object, and does not end the script.
+fn printing_functions<'s>(
+    statements: &'s [Statement],
+    prints: impl Fn(&str) -> bool,
+) -> BTreeSet<&'s str> {
+    let found = statements.iter().enumerate().filter_map(|(at, of)| {
+        let start = of.text.trim_start_matches("export ");
+        let header = ["def ", "function "]
+            .iter()
+            .find_map(|word| start.strip_prefix(word))?;
+        let rest = statements.get(at + 1..)?;
+        let body: Vec<&Statement> = rest
+            .iter()
+            .take_while(|one| one.margin > of.margin)
+            .collect();
+        let level = body.first()?.margin;
+        let printing = body.iter().filter(|one| prints(&one.text)).count();
+        let plain = body
+            .iter()
+            .all(|one| one.margin == level && !leaves(&one.text));
+        (plain && printing == 1).then(|| name_at(header))
+    });
+    found.take(MOST).collect()
 }
 
 fn prints_in_python(text: &str) -> bool {
@@ -384,6 +450,11 @@ mod tests {
                 (2, 3),
             ),
             (
+                "say() { jq -nc --arg a \"$1\" '{a: $a}'; }\nsay x\nsay y\n",
+                (2, 3),
+            ),
+            ("cat <<EOF\n{\"a\": 1}\nEOF\necho '{\"b\": 1}'\n", (1, 4)),
+            (
                 "if a; then\n  echo '{\"a\": 1}'\nelif b; then\n  exit 0\nelse\n  exit 0\nfi\necho '{\"b\": 2}'\n",
                 (2, 8),
             ),
@@ -404,6 +475,9 @@ mod tests {
             "case $x in\n  a) echo '{\"a\": 1}' ;;\n  *) echo '{\"b\": 2}' ;;\nesac\n",
             "if a; then\n  echo '{\"a\": 1}'\nfi\nif b; then\n  echo '{\"b\": 2}'\nfi\n",
             "say() {\n  echo '{\"a\": 1}'\n}\nsay\n",
+            "say() {\n  echo '{\"a\": 1}'\n  exit 0\n}\nif x; then\n  say\nfi\nsay\n",
+            "say() {\n  echo '{\"a\": 1}'\n}\nif x; then\n  say\nelse\n  say\nfi\n",
+            "say() {\n  echo '{\"a\": 1}'\n}\nx=$(say)\nsay\n",
             "end() {\n  exit 0\n}\nif a; then\n  echo '{\"a\": 1}'\n  end\nfi\necho '{\"b\": 2}'\n",
             "echo '{\"a\": 1}' > x.json\necho '{\"b\": 2}'\n",
             "echo '{\"a\": 1}' | jq '.a'\necho '{\"b\": 2}'\n",
@@ -426,6 +500,14 @@ mod tests {
                 (2, 6),
             ),
             (
+                "def say(a):\n    print(json.dumps(a))\n\n\nsay({})\nsay({\"b\": 1})\n",
+                (5, 6),
+            ),
+            (
+                "sys.stdout.write(json.dumps({}))\njson.dump({\"b\": 1}, sys.stdout)\n",
+                (1, 2),
+            ),
+            (
                 "def main():\n    if a:\n        print(json.dumps({}))\n    elif b:\n        return\n    log(1)\n    print(json.dumps({}))\n",
                 (3, 7),
             ),
@@ -441,6 +523,9 @@ mod tests {
             "if a:\n    print(json.dumps({}))\n    sys.exit(0)\nprint(json.dumps({}))\n",
             "if a:\n    print(json.dumps({})); sys.exit(0)\nprint(json.dumps({}))\n",
             "def say(a):\n    print(json.dumps(a))\n\nprint(json.dumps({}))\n",
+            "def say(a):\n    print(json.dumps(a))\n    sys.exit(0)\n\nif x:\n    say({})\nsay({})\n",
+            "def say(a):\n    print(json.dumps(a))\n\nif x:\n    say({})\nelse:\n    say({})\n",
+            "json.dump({}, out)\nprint(json.dumps({}))\n",
             "def a():\n    print(json.dumps({}))\ndef b():\n    print(json.dumps({}))\na()\n",
             "if a:\n    print(json.dumps({}))\n    end()\nprint(json.dumps({}))\ndef end():\n    sys.exit()\n",
             "def main():\n    try:\n        print(json.dumps({}))\n        return 0\n    except E:\n        print(json.dumps({}))\n",

@@ -12,6 +12,7 @@ pub(in crate::dialect) mod file;
 pub(in crate::dialect) mod imports;
 pub(in crate::dialect) mod inner_program;
 pub(in crate::dialect) mod lost_await;
+pub(in crate::dialect) mod lost_count;
 pub(in crate::dialect) mod lost_failure;
 pub(in crate::dialect) mod named_script;
 pub(in crate::dialect) mod no_object;

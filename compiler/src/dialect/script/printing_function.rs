@@ -5,7 +5,7 @@ use super::code::{Code, name_at};
 use super::object::is_open;
 use super::sourced_files::SourcedText;
 use super::unknown_import::{Import, imports};
-use super::words::{fails_next, is_words, leads_its_output_elsewhere};
+use super::words::{debug_switch, fails_next, is_words, leads_its_output_elsewhere};
 use crate::ir::Interpreter;
 use crate::shell::{Command, End};
 use crate::source::line_of;
@@ -127,7 +127,12 @@ pub(in crate::dialect) fn in_shell(
                 .get(1)
                 .is_some_and(|word| is_words(word.text.trim_start_matches(['"', '\'']))),
         };
-        (says && !near.into_iter().any(fails)).then(|| PrintingCall {
+        // Whoever looks for a fault asks for it.
+        let words = ["DEBUG", "VERBOSE", "TRACE"];
+        let asks = |one: &Command<'_>| words.iter().any(|word| one.text.contains(word));
+        let earlier = commands.get(at.saturating_sub(2)..at).unwrap_or(&[]);
+        let is_asked = earlier.iter().any(asks);
+        (says && !is_asked && !near.into_iter().any(fails)).then(|| PrintingCall {
             line: line_of(text, command.at),
             name: Some(name.to_owned()),
             file: file.map(str::to_owned),
@@ -221,7 +226,7 @@ fn shell_functions<'f>(
 }
 
 /// The functions of a text with where their bodies begin and end. One whose output is led elsewhere as a whole is left out.
-fn shell_bodies(text: &str) -> Vec<(&str, usize, usize)> {
+pub(super) fn shell_bodies(text: &str) -> Vec<(&str, usize, usize)> {
     let mut found = Vec::new();
     let mut open: Option<(&str, usize, usize)> = None;
     let mut at = 0;
@@ -310,7 +315,8 @@ pub(in crate::dialect) fn imported(
                 Printed::Words(_) => true,
                 Printed::Arguments(_) => is_said(arguments),
             };
-            (says && !fails_next(&lines, at)).then(|| PrintingCall {
+            let is_asked = debug_switch(code, *line).is_some();
+            (says && !is_asked && !fails_next(&lines, at)).then(|| PrintingCall {
                 line: *line,
                 name: Some(name.to_owned()),
                 file: Some(file.clone()),
@@ -549,6 +555,10 @@ mod tests {
             ("note \"x is $x\"", "note \"x is $x\" | tee log >&2"),
             ("note \"x is $x\"", "note \"x is $x\"; exit 1"),
             ("x=$(field x)", "exec 3>&1 >&2"),
+            (
+                "note \"x is $x\"",
+                "[ -z \"${DEBUG:-}\" ] || note \"x is $x\"",
+            ),
             (
                 "source lib.sh\n",
                 "source lib.sh\nnote() { echo \"$*\" >&2; }\n",

@@ -202,7 +202,21 @@ impl GoneFile<'_> {
         };
         // What is no script may be made before a run.
         let is_script = [".sh", ".bash"].iter().any(|end| name.ends_with(end));
-        if near.is_none() && moved.is_none() && !is_script {
+        const MADE: [&str; 9] = [
+            "build",
+            "dist",
+            "vendor",
+            "node_modules",
+            "target",
+            "out",
+            "tmp",
+            "venv",
+            "generated",
+        ];
+        let mut parts = self.path.split('/');
+        let is_made =
+            parts.any(|part| MADE.contains(&part) || part.starts_with('.') && part != "..");
+        if near.is_none() && moved.is_none() && (!is_script || is_made) {
             return None;
         }
         let says = match by.at {

@@ -103,10 +103,10 @@ pub(super) fn is_words(text: &str) -> bool {
     // `[12:30] …`, `[$(date)] …`, `[{step}] …`
     let heading = text.strip_prefix('[').is_some_and(|inner| {
         let begins = |letter: char| letter.is_alphabetic() || "$%{".contains(letter);
-        inner.starts_with(begins)
-            && inner
-                .split_once("] ")
-                .is_some_and(|(_, rest)| !rest.is_empty())
+        let behind = inner.split_once(']').map(|(_, behind)| behind);
+        let is_heading =
+            behind.is_some_and(|behind| behind.starts_with([' ', '"', '\'', ':', '`']));
+        inner.starts_with(begins) && is_heading
     });
     let is_sign =
         |letter: char| letter.is_alphabetic() || !letter.is_ascii() && !letter.is_whitespace();

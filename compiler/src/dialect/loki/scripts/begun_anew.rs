@@ -89,6 +89,8 @@ fn counters(code: &Code) -> Vec<Counter<'_>> {
                 most: first,
                 counts: false,
             };
+            let begin = lines.iter().find(|(number, _)| *number == line);
+            let is_plain = begin.is_some_and(|(_, text)| !text.starts_with([' ', '\t']));
             for (at, (number, text)) in lines.iter().enumerate() {
                 if !has_word(text, name) {
                     continue;
@@ -103,11 +105,13 @@ fn counters(code: &Code) -> Vec<Counter<'_>> {
                 }
                 match step(text, name) {
                     Step::None => {}
-                    Step::Adds(amount) if !is_repeated(&lines, at) => {
+                    Step::Adds(amount) if *number > line && !is_repeated(&lines, at) => {
                         found.counts = true;
                         found.most += amount.max(0);
                         found.least += amount.min(0);
                     }
+                    // What it held before it begins is lost.
+                    Step::Adds(_) | Step::Unknown if *number < line && is_plain => {}
                     Step::Adds(_) | Step::Unknown => return None,
                 }
             }
@@ -242,7 +246,12 @@ fn is_repeated(lines: &[(usize, &str)], at: usize) -> bool {
     let mut level = indent(own);
     let own_loop = is_loop(own) || is_function(own);
     let before = lines.get(..at).unwrap_or(&[]).iter().rev();
-    own_loop || { before }.any(|(_, text)| {
+    // A shell needs no margin: loops that are not done yet.
+    let count = |is: fn(&str) -> bool| before.clone().filter(|(_, text)| is(text)).count();
+    let dones = count(|text| text.trim_start().starts_with("done"));
+    let opens = count(|text| text.contains("; do") || text.trim() == "do");
+    let in_loop = opens > dones;
+    own_loop || in_loop || { before }.any(|(_, text)| {
         if text.trim().is_empty() || indent(text) >= level {
             return false;
         }
@@ -252,12 +261,18 @@ fn is_repeated(lines: &[(usize, &str)], at: usize) -> bool {
 }
 
 fn is_loop(text: &str) -> bool {
-    let words = ["for", "while", "until", "do", "async", "select"];
-    words.contains(&name_at(text.trim_start())) || text.contains("=>")
+    let words = ["for", "while", "until", "do", "select"];
+    let start = text.trim_start();
+    let start = start.strip_prefix("async ").unwrap_or(start);
+    let is_main = start.starts_with("const main = ");
+    let is_shell = text.contains("; do") || text.trim_end().ends_with(" do");
+    let is_call = text.contains("=>") && !is_main || text.contains("(function");
+    words.contains(&name_at(start)) || is_shell || is_call
 }
 
 fn is_function(text: &str) -> bool {
     let start = text.trim_start();
+    let start = start.strip_prefix("async ").unwrap_or(start);
     let named = ["def ", "class ", "function ", "export function "]
         .iter()
         .find_map(|word| start.strip_prefix(word));
@@ -285,7 +300,7 @@ fn out_of_reach(code: &Code, counter: &Counter<'_>) -> Option<(i64, usize)> {
     let mut places = code.find(counter.name);
     places.find_map(|at| {
         let before = code.text.get(..at)?;
-        if before.ends_with('.') {
+        if before.ends_with('.') || is_said(code, before) {
             return None;
         }
         let rest = code.behind(at + counter.name.len());
@@ -328,6 +343,18 @@ fn out_of_reach(code: &Code, counter: &Counter<'_>) -> Option<(i64, usize)> {
             false => (least > below).then_some((below, line)),
         }
     })
+}
+
+/// Whether what follows stands in a text for people: behind a quote in its line, or in a shell behind no test.
+fn is_said(code: &Code, before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or("");
+    match code.interpreter {
+        Interpreter::Bash => !["[ ", "((", "test "].iter().any(|test| line.contains(test)),
+        Interpreter::Python | Interpreter::TypeScript => {
+            let is_open = |quote: char| line.matches(quote).count() % 2 == 1;
+            ['"', '\'', '`'].into_iter().any(is_open)
+        }
+    }
 }
 
 /// Which numbers a comparison lets through.
@@ -412,6 +439,10 @@ mod tests {
             ("rounds += 1", "rounds, x = 3, 4"),
             ("rounds >= MOST", "rounds >= MOST * 0"),
             ("rounds += 1", "while more():\n    rounds += 1"),
+            (
+                "if rounds >= MOST:",
+                "if ok:\n    log(\"rounds >= 4 is too many\")\nif x:",
+            ),
         ] {
             let text = PYTHON.replace(from, to);
             assert_eq!(told(&text, Interpreter::Python), None, "{text}");
@@ -432,7 +463,26 @@ mod tests {
             let text = BASH.replace(from, to);
             assert_eq!(told(&text, Interpreter::Bash), None, "{text}");
         }
-        let text = TYPESCRIPT.replace("rounds++;", "rows.forEach((row) => { rounds++; });");
-        assert_eq!(told(&text, Interpreter::TypeScript), None);
+        for (from, to) in [
+            (
+                "rounds=$((rounds + 1))",
+                "ls | while read -r f; do\n  rounds=$((rounds + 1))\ndone",
+            ),
+            (
+                "rounds=$((rounds + 1))",
+                "for f in *; do\nrounds=$((rounds + 1))\ndone",
+            ),
+            ("[ \"$rounds\" -ge 4 ]", "echo \"rounds > 4\""),
+        ] {
+            let text = BASH.replace(from, to);
+            assert_eq!(told(&text, Interpreter::Bash), None, "{text}");
+        }
+        for counts in [
+            "rows.forEach((row) => { rounds++; });",
+            "rows.forEach(function (row) {\n  rounds++;\n});",
+        ] {
+            let text = TYPESCRIPT.replace("rounds++;", counts);
+            assert_eq!(told(&text, Interpreter::TypeScript), None, "{text}");
+        }
     }
 }

@@ -29,6 +29,87 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     }
 }
 
+/// Reports numbers that a script reads, counts and compares, and that nothing keeps for the next visit.
+pub(super) fn unkept(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &mut Report) {
+    let graph = of.graph;
+    let first = graph.initial_state.iter();
+    let numbers = first.filter(|(_, value)| value.value.is_number());
+    let read = state::reads(&of.code, STATE);
+    let counted = numbers.filter_map(|(key, _)| {
+        let key = read.get_key_value(key.value.as_str())?.0;
+        let (name, line) = counted(&of.code, key)?;
+        is_compared(&of.code, name).then_some((*key, line))
+    });
+    let counted: Vec<(&str, usize)> = counted.collect();
+    if counted.is_empty() {
+        return;
+    }
+    let written = super::super::words::written(graph);
+    for (key, line) in counted {
+        if written.contains(key) || scripts.iter().any(|one| super::reads::may_write(one, key)) {
+            continue;
+        }
+        let does = format!(
+            "counts `{key}` (line {line}) and compares it, and nothing keeps what it has counted"
+        );
+        let found = of.diagnostic(
+            &SCRIPT_COUNTER,
+            &does,
+            "begins with the same number each time",
+        );
+        of.once(
+            found.help(format!("print it: `{key}` with its next value")),
+            report,
+        );
+    }
+}
+
+/// Whether a script compares one more than what it reads of a key.
+pub(super) fn counts_and_compares(code: &Code, key: &str) -> bool {
+    counted(code, key).is_some_and(|(name, _)| is_compared(code, name))
+}
+
+/// Whether the variable that holds what was read of a key, if there is one, is given nothing else.
+pub(super) fn stays(code: &Code, key: &str) -> bool {
+    held(code, key).is_none_or(|name| !is_changed(code, name))
+}
+
+/// The variable that holds one more than what was read of a key, with the line.
+fn counted<'c>(code: &'c Code, key: &'c str) -> Option<(&'c str, usize)> {
+    let at_once = code.lines().find_map(|(line, text)| {
+        let (name, value) = crate::dialect::script::code::assignment(text)?;
+        let value = value.trim_end_matches([';', ' ']);
+        let (read, behind) = value.rsplit_once('+')?;
+        let adds = behind.trim().trim_end_matches(')') == "1";
+        let is_whole = |at: usize| {
+            let before = read.get(..at).unwrap_or("");
+            let after = read.get(at + key.len()..).unwrap_or("");
+            !before.ends_with(is_part) && !after.starts_with(is_part)
+        };
+        let has_key = read.match_indices(key).any(|(at, _)| is_whole(at));
+        (adds && has_key).then_some((name, line))
+    });
+    at_once.or_else(|| {
+        let name = held(code, key)?;
+        let signs = [
+            "+= 1",
+            "+=1",
+            "++",
+            "= NAME + 1",
+            "=$((NAME + 1))",
+            "=$((NAME+1))",
+        ];
+        let (line, _) = code.lines().find(|(_, text)| {
+            signs.iter().any(|sign| {
+                let sign = sign.replace("NAME", name);
+                let spaced = text.contains(&format!("{name} {sign}"));
+                spaced || text.contains(&format!("{name}{sign}"))
+            })
+        })?;
+        Some((name, line))
+    })
+}
+
 /// The variable that holds what was read of a key: `name = state.get("key", 0)`, `name=$(… jq -r '.key // 0')`.
 pub(super) fn held<'c>(code: &'c Code, key: &str) -> Option<&'c str> {
     let mut found = code.lines().filter_map(|(_, line)| {

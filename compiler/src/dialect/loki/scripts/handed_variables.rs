@@ -33,6 +33,24 @@ pub(super) fn check(scripts: &[ScriptNode<'_>], report: &mut Report) {
 
 /// The variable that a script reads in place of another one, with the line.
 fn other<'s>(of: &'s ScriptNode<'_>, name: &str) -> Option<(&'s str, usize)> {
+    // Programs that nearly everybody has read these by themselves.
+    const READ_BY_PROGRAMS: [&str; 9] = [
+        "AWS_",
+        "AZURE_",
+        "GOOGLE_",
+        "CLOUDSDK_",
+        "KUBE",
+        "DOCKER_",
+        "GIT_",
+        "TF_",
+        "ARM_",
+    ];
+    let is_of_github = name.starts_with("GH_") || name.starts_with("GITHUB_");
+    if READ_BY_PROGRAMS.iter().any(|begin| name.starts_with(begin))
+        || is_of_github && of.code.text.contains("gh ")
+    {
+        return None;
+    }
     let mut listed = of.graph.env.iter().chain(&of.script.env);
     let is_listed = |other: &str| listed.any(|known| known == other);
     let mut read = read(&of.code).into_iter();

@@ -14,6 +14,7 @@ mod handed_file;
 mod handed_variables;
 mod imports;
 mod jq_takes;
+mod kept_as_read;
 mod kept_choice;
 mod key_values;
 mod long_waits;
@@ -120,6 +121,8 @@ pub(super) fn check(
         misspelt_length::check(of, report);
         lost_await::check(of, report);
         counter::check(of, report);
+        counter::unkept(of, &scripts, report);
+        kept_as_read::check(of, &scripts, report);
         begun_anew::check(of, &keys, report);
         asked_words::check(graph, of, report);
         imports::check(of, world, report);

@@ -126,7 +126,7 @@ fn prints(code: &Code, key: &str) -> bool {
         || code.find(key).any(|at| is_written(code, at, key))
 }
 
-fn is_written(code: &Code, at: usize, key: &str) -> bool {
+pub(super) fn is_written(code: &Code, at: usize, key: &str) -> bool {
     let before = code.text.get(..at).unwrap_or("");
     let after = code.behind(at + key.len());
     let after = after.strip_prefix('\\').unwrap_or(after);
