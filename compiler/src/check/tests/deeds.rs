@@ -41,7 +41,7 @@ fn what_cannot_be_taken_back_is_not_done_again() {
             &format!(
                 "  write: {{ type: script, script: {script}, x-writes: [receipt], x-routes: [], fallback: {fallback}, next: done }}\n  pause: {{ type: script, script: scripts/wait.sh, x-writes: [], x-routes: [], next: write }}\n  look: {{ type: script, script: scripts/status.sh, x-writes: [], x-routes: [], next: write }}\n  done: {{ type: end, output: \"{{{{receipt}}}}\" }}\n"
             ),
-            "",
+            "settings: { x-allow-cycles: true }",
         )
     };
     assert_eq!(back("scripts/charge_cards.sh", "write"), 1);
