@@ -102,9 +102,8 @@ fn a_counter_that_is_not_kept_or_begins_anew_is_told() {
         assert_eq!(of(&format!("{count}{way}{kept}")), "", "{count}");
     }
     for body in [
-        format!(
-            "way = \"done\" if state[\"rounds\"] >= 3 else \"ask\"\nprint(json.dumps({{\"rounds\": state[\"rounds\"], \"_next\": way}}))\n"
-        ),
+        "way = \"done\" if state[\"rounds\"] >= 3 else \"ask\"\nprint(json.dumps({\"rounds\": state[\"rounds\"], \"_next\": way}))\n"
+            .to_owned(),
         format!(
             "rounds = state[\"rounds\"] + 1\n{way}print(json.dumps({{\"rounds\": state[\"rounds\"], \"_next\": way}}))\n"
         ),

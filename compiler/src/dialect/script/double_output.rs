@@ -319,10 +319,7 @@ fn opened(line: &str) -> i32 {
 }
 
 /// The functions of which each call prints one object, and does not end the script.
-fn printing_functions<'s>(
-    statements: &'s [Statement],
-    prints: impl Fn(&str) -> bool,
-) -> BTreeSet<&'s str> {
+fn printing_functions(statements: &[Statement], prints: impl Fn(&str) -> bool) -> BTreeSet<&str> {
     let found = statements.iter().enumerate().filter_map(|(at, of)| {
         let start = of.text.trim_start_matches("export ");
         let header = ["def ", "function "]

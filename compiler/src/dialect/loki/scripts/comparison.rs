@@ -141,7 +141,7 @@ fn is_of_state(code: &Code, read: &str, key: &str, holding: &BTreeSet<&str>) -> 
     match code.interpreter {
         Interpreter::Bash => {
             let holds = |name: &&str| read.contains(&format!("${name}"));
-            read.contains("GRAPH_STATE") || holding.iter().any(|name| holds(&name))
+            read.contains("GRAPH_STATE") || holding.iter().any(holds)
         }
         Interpreter::Python | Interpreter::TypeScript => {
             let holder = read.split(key).next().unwrap_or("");
