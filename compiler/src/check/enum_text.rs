@@ -21,7 +21,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 fn other_value(node: &str, property: &Property) -> Option<Diagnostic> {
     let values = property.ty.texts()?;
-    let said = words(&property.doc)?;
+    let said = words(&property.doc).or_else(|| explained(&property.doc, values))?;
     let is_value = |word: &&String| values.iter().any(|value| value.eq_ignore_ascii_case(word));
     // A list that shares no value with the enum is about something else.
     if !said.iter().any(|word| is_value(&word)) {
@@ -107,6 +107,35 @@ fn outside(node: &str, schema: &Schema, property: &Property) -> Option<Diagnosti
     Some(found.help("let the description and the schema name the same numbers"))
 }
 
+/// The words of a description that explains each of them: `soil for earth, seed for grain, leaf for green parts`. All but one are values,
+/// and one value is named nowhere.
+fn explained(doc: &str, values: &[String]) -> Option<Vec<String>> {
+    const LINKS: [&str; 8] = ["for", "if", "is", "means", "when", "=", "where", "stands"];
+    let parts = doc.split([',', ';', '.']).map(str::trim);
+    let words: Vec<String> = parts
+        .filter_map(|part| {
+            let part = part.strip_prefix("and ").unwrap_or(part);
+            let part = part.strip_prefix("or ").unwrap_or(part);
+            let (word, rest) = part.split_once(' ')?;
+            let bare = word.trim_matches(['"', '\'', '`', ':', '(']);
+            let next = rest.split_whitespace().next()?;
+            let is_explained = word.ends_with(':') || LINKS.contains(&next);
+            let is_word = bare
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || "_-".contains(letter));
+            (is_explained && is_word && !bare.is_empty()).then(|| bare.to_owned())
+        })
+        .collect();
+    let lower = doc.to_lowercase();
+    let unnamed = values
+        .iter()
+        .filter(|value| !lower.contains(&value.to_lowercase()));
+    let is_value = |word: &&String| values.iter().any(|value| value.eq_ignore_ascii_case(word));
+    let known = words.iter().filter(is_value).count();
+    let sure = known > 1 && known + 1 == words.len() && unnamed.count() == 1;
+    sure.then_some(words)
+}
+
 /// The words of a description that is a list of words: `low, medium or high`, `one of: a | b`, `a/b/c`.
 fn words(doc: &str) -> Option<Vec<String>> {
     let list = doc
@@ -136,7 +165,26 @@ fn words(doc: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::{explained, words};
+
+    #[test]
+    fn words_that_are_explained_are_read_beside_the_values() {
+        let values = ["soil", "seed", "leaf"].map(str::to_owned);
+        for text in [
+            "soil for earth and compost, seed for grain, foliage for green parts",
+            "`soil`: earth; `seed`: grain; `foliage`: green parts",
+        ] {
+            let said = explained(text, &values).expect(text);
+            assert_eq!(said, ["soil", "seed", "foliage"], "{text}");
+        }
+        for fine in [
+            "soil for earth, seed for grain, leaf for green parts",
+            "soil for earth, seed for grain, with care for leaf",
+            "soil for earth, seed for grain",
+        ] {
+            assert_eq!(explained(fine, &values), None, "{fine}");
+        }
+    }
 
     #[test]
     fn a_list_of_words_is_read_and_prose_is_not() {

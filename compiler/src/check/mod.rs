@@ -32,6 +32,7 @@ mod date_form;
 pub mod dead_store;
 mod denied_change;
 pub mod dropped_field;
+mod empty_title;
 pub mod end;
 pub mod end_against_name;
 mod enum_in_prompt;
@@ -71,6 +72,7 @@ mod null_text;
 pub mod older_text;
 pub mod option_text;
 pub mod options;
+mod other_field;
 mod other_form;
 pub mod other_meaning;
 mod other_moment;
@@ -196,6 +198,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     unread_key::check,
     spoken_value::check,
     repeated_reference::check,
+    empty_title::check,
     unseen_step::check,
     fixed_language::check,
     fixed_today::check,

@@ -30,6 +30,48 @@ pub(super) fn offered<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t s
         .or_else(|| listed_as_options(text))
         .or_else(|| phrases(text, options))
         .or_else(|| asked_at_once(text, options))
+        .or_else(|| asked_with_objects(text, options))
+}
+
+/// `Sell it, blend it, or give it to the staff?`, where all but one name an option, and one option is named nowhere: that one.
+fn asked_with_objects<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
+    const MOST_WORDS: usize = 6;
+    let named = |text: &str| {
+        let lower = text.to_lowercase();
+        let has = move |option: &&String| {
+            let option = option.to_lowercase();
+            let mut places = lower.match_indices(option.as_str());
+            places.any(|(at, _)| {
+                let before = lower.get(..at).unwrap_or("");
+                let after = lower.get(at + option.len()..).unwrap_or("");
+                !before.ends_with(char::is_alphanumeric)
+                    && !after.starts_with(char::is_alphanumeric)
+            })
+        };
+        options.iter().filter(has).count()
+    };
+    if named(text) + 1 != options.len() {
+        return None;
+    }
+    let sentences = text.split_inclusive(['\n', '.', '?', '!', ':']);
+    sentences.into_iter().find_map(|sentence| {
+        let sentence = sentence.trim().strip_suffix('?')?;
+        let (first, last) = sentence.rsplit_once(" or ")?;
+        let parts = first.split(',').chain([last]).map(str::trim);
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let (known, others): (Vec<&str>, Vec<&str>) =
+            parts.iter().partition(|part| named(part) > 0);
+        let [other] = others.as_slice() else {
+            return None;
+        };
+        let words = other.split_whitespace().count();
+        let begins = other.split_whitespace().next().is_some_and(is_word);
+        let is_open = ["else", "other", "own"]
+            .iter()
+            .any(|word| other.contains(word));
+        let sure = known.len() > 1 && words <= MOST_WORDS && begins && !is_open;
+        sure.then(|| others.clone())
+    })
 }
 
 /// `Answer with roll out, hand over or roll back.`, where all of them but one are options: that one.
@@ -278,6 +320,20 @@ mod tests {
             "Answer with roll out now, hand over or your own words.",
             "Roll it out, or hand it over to the night team?",
             "Answer roll out, hand over or tell the team in the channel what to do.",
+        ] {
+            assert_eq!(offered(fine, &options), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_with_its_objects_is_read_beside_the_options() {
+        let options = ["sell", "blend", "training"].map(str::to_owned);
+        let text = "What happens to it: sell it, blend it, or give it to the staff?";
+        assert_eq!(offered(text, &options), Some(vec!["give it to the staff"]));
+        for fine in [
+            "What happens to it: sell it, blend it, or keep it for training?",
+            "Sell it, blend it, or something else? It may go to training.",
+            "Sell it or give it away?",
         ] {
             assert_eq!(offered(fine, &options), None, "{fine}");
         }

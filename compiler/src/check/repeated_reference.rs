@@ -33,6 +33,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let Some((titles, first, again)) = found else {
             continue;
         };
+        // Where the graph keeps another value that nothing reads, that is told.
+        let mut told = report.diagnostics.iter();
+        if told.any(|one| one.code.id == SPOKEN_VALUE.id && one.primary.span == again.span) {
+            continue;
+        }
         let message = format!(
             "a text of `{}` shows `{}` as `{}`, and once more as `{}`",
             node.id, first.spelled, titles.0, titles.1

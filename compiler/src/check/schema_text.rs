@@ -1,6 +1,7 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
 use super::graph::Graph;
+use super::other_field::other_field;
 use super::other_form::other_form;
 use super::shown_reply::{example, is_reply, named_keys};
 use super::texts::joined;
@@ -16,10 +17,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         of_texts(graph, (id, schema), texts, report);
     }
     for node in &graph.program.nodes {
-        let judge = node.work.judgement();
-        report
-            .diagnostics
-            .extend(judge.and_then(|judge| of_judge(&node.id, judge)));
+        let found = node.work.judgement().and_then(|judge| {
+            of_judge(&node.id, judge)
+                .or_else(|| against_json(&node.id, &judge.system))
+                .or_else(|| other_form(&node.id, &judge.system))
+        });
+        report.diagnostics.extend(found);
     }
 }
 
@@ -60,7 +63,8 @@ fn of_texts(
             .or_else(|| one_of(id, schema, text))
             .or_else(|| broken(id, text))
             .or_else(|| other_keys(id, schema, text))
-            .or_else(|| other_names(graph, (id, schema), text));
+            .or_else(|| other_names(graph, (id, schema), text))
+            .or_else(|| other_field(graph, (id, schema), text));
         if let Some(found) = found {
             report.add(found);
         }
@@ -432,7 +436,7 @@ fn is_one_value(schema: &Schema, text: &str, names: &[String]) -> bool {
 }
 
 /// Whether a schema has a property of this name, at any depth.
-fn has_property(schema: &Value, name: &str) -> bool {
+pub(super) fn has_property(schema: &Value, name: &str) -> bool {
     match schema {
         Value::Object(keywords) => {
             let properties = keywords.get("properties").and_then(Value::as_object);

@@ -87,8 +87,9 @@ struct UntoldCondition {
 /// The first condition of a schema that no provider knows. What only limits a text, a number or a list is said in the prompt, and mostly
 /// kept.
 fn untold(schema: &Value) -> Option<UntoldCondition> {
-    const CONDITIONS: [&str; 6] = [
+    const CONDITIONS: [&str; 7] = [
         "not",
+        "patternProperties",
         "if",
         "contains",
         "dependentRequired",

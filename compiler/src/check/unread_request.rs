@@ -1,9 +1,11 @@
 //! A graph that asks models the same in each run: nothing reads what the caller asks, and nothing else comes from outside.
 
 use super::graph::Graph;
+use super::texts::{VALUE, joined};
 use crate::diag::codes::UNREAD_INPUT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, Node, Part, Partner, Text};
+use crate::node_names::words;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let program = graph.program;
@@ -17,6 +19,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         .diagnostics
         .extend(unread_starters(graph, prompt.key));
     if comes_from_outside(graph) {
+        report.diagnostics.extend(announced(graph, prompt.key));
         return;
     }
     let asks = |node: &&Node| {
@@ -56,6 +59,54 @@ fn unread_starters(graph: &Graph<'_>, prompt: KeyId) -> Option<Diagnostic> {
     Some(found.help(format!(
         "read `{{{{{name}}}}}` where it counts, or take the starters out"
     )))
+}
+
+/// A text that announces what comes from the caller, and shows nothing: "A choir wants to sing this in autumn:", and a question.
+fn announced(graph: &Graph<'_>, prompt: KeyId) -> Option<Diagnostic> {
+    let program = graph.program;
+    if program
+        .nodes
+        .iter()
+        .any(|node| program.may_read(node, prompt))
+    {
+        return None;
+    }
+    let models = program.nodes.iter();
+    let models = models.filter(|node| node.work.profile().partner == Some(Partner::Model));
+    let (node, text, said) = models.into_iter().find_map(|node| {
+        let mut texts = node.work.texts().into_iter();
+        texts.find_map(|text| Some((node, text, announcement(&joined(text))?)))
+    })?;
+    let name = graph.name(prompt);
+    let message = format!(
+        "nothing reads the request, `{name}`, and a text of `{}` announces it: \"{said}\"",
+        node.id
+    );
+    let label = "nothing is shown there";
+    let found = Diagnostic::new(&UNREAD_INPUT, text.span, message, label);
+    Some(found.help(format!("put `{{{{{name}}}}}` behind it")))
+}
+
+/// A line of a text that says "this" and ends with a colon, where a question or nothing follows and no value.
+fn announcement(whole: &str) -> Option<String> {
+    let lines: Vec<&str> = whole.lines().map(str::trim).collect();
+    let at = lines.iter().position(|line| {
+        let said = words(line);
+        line.ends_with(':')
+            && said
+                .iter()
+                .any(|word| ["this", "these"].contains(&word.as_str()))
+    })?;
+    let behind: Vec<&str> = lines
+        .get(at + 1..)?
+        .iter()
+        .copied()
+        .filter(|line| !line.is_empty())
+        .collect();
+    let asks = behind.len() < 2 && behind.iter().all(|line| line.ends_with('?'));
+    let shows = behind.iter().any(|line| line.contains(VALUE));
+    let line = lines.get(at)?.replace(VALUE, "…");
+    (asks && !shows).then_some(line)
 }
 
 /// Whether a text has a name in braces that is no reference, or refers to nothing: that is told.

@@ -46,6 +46,7 @@ const MAKERS: [(&str, &[&str]); 3] = [
         &[
             "gpt",
             "chatgpt",
+            "pro",
             "mini",
             "nano",
             "turbo",
@@ -71,6 +72,7 @@ const MAKERS: [(&str, &[&str]); 3] = [
         "gemini",
         &[
             "gemini",
+            "pro",
             "flash",
             "lite",
             "preview",
@@ -410,6 +412,7 @@ mod tests {
             ("anthropic:cluade-opus-4", "claude-opus-4"),
             ("openai:gpt-4o-mni", "gpt-4o-mini"),
             ("gemini:gemini-2.5-flsh", "gemini-2.5-flash"),
+            ("gemini:gemini-2.5-por", "gemini-2.5-pro"),
             ("anthropic:claude-haiku-4.5", "claude-haiku-4-5"),
             ("openai: gpt-4o", "gpt-4o"),
             ("openai:gpt4o-mini", "gpt-4o-mini"),

@@ -235,6 +235,38 @@ fn a_graph_that_offers_requests_reads_one() {
 }
 
 #[test]
+fn what_a_text_announces_is_shown() {
+    let of = |text: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: \"{text}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n  failed: {{ type: end, output: \"it failed\" }}\nvariables: [{{ name: season, description: The season, default: autumn }}]\n"
+        );
+        (
+            told("unread-input", &nodes).len(),
+            told("spoken-value", &nodes).len(),
+        )
+    };
+    assert_eq!(
+        of("A choir sings this in {{season}}:\\n\\nWhich pieces are these?"),
+        (1, 0)
+    );
+    assert_eq!(
+        of(
+            "A choir sings this in {{season}}:\\n\\n{{initial_prompt}}\\n\\nWhich pieces are these?"
+        ),
+        (0, 0)
+    );
+    assert_eq!(of("Which pieces does a choir sing in {{season}}?"), (0, 0));
+    assert_eq!(
+        of("Sort {{initial_prompt}} by {{season}}.\\n\\nThe notes:\\n"),
+        (0, 1)
+    );
+    assert_eq!(
+        of("Sort by {{season}}.\\n\\nThe notes:\\n{{initial_prompt}}"),
+        (0, 0)
+    );
+}
+
+#[test]
 fn a_copied_line_shows_one_value_twice() {
     let of = |second: &str| {
         let nodes = llm("a", "{{initial_prompt}}", "context", "b")

@@ -247,3 +247,17 @@ fn a_judge_is_held_to_what_its_provider_can_say() {
     // The keys that a judge writes are no part of its schema.
     assert_eq!(of("openai:gpt-4.1", whole, ", writes_state: [outline]"), 0);
 }
+
+#[test]
+fn a_judge_answers_in_json() {
+    let count = |text: &str| {
+        let whole = graph("last_write", WRITE, WRITE).replace(
+            "[accept, rework] }, reads_state: [digest]",
+            &format!("[accept, rework] }}, reads_state: [digest], system_append: \"{text}\""),
+        );
+        count_told(&whole, &[], "text-against-schema")
+    };
+    assert_eq!(count("Reply in one plain sentence, without JSON."), 1);
+    assert_eq!(count("Answer with a table and nothing else."), 1);
+    assert_eq!(count("Give your reason in one plain sentence."), 0);
+}

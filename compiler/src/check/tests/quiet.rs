@@ -76,11 +76,14 @@ fn what_others_reply_is_no_example() {
         "Please reply only with a numbered list.",
         "Answer in running sentences only, without lists.",
         "Answer without braces.",
+        "Fill in the fields `sql` and `why_so` from the notes.",
     ] {
         assert_eq!(graph(wrong), 1, "{wrong}");
     }
     for fine in [
         "Answer with one line of SQL.",
+        "Fill in the field `sql`; the columns `a` and `b` are there.",
+        "Give the fields `a` and `b` of the table.",
         "Reply in one line of JSON and nothing else.",
         "The table is a CSV only.",
         "Reply with tables only where they help.",

@@ -1,0 +1,55 @@
+//! A text that lists fields to fill in, of which the schema has some and not this one: "Fill in the fields `sow_from` and `depth_mm`".
+
+use super::graph::Graph;
+use super::schema_text::{TOLD_TWICE, finding, has_property, whole_lines};
+use super::texts::joined;
+use crate::deeds::orders;
+use crate::diag::{Diagnostic, listed};
+use crate::ir::{ExtraProperties, Schema, Text};
+
+/// What asks for fields.
+const ASKS: [&str; 9] = [
+    "answer", "fill", "give", "output", "provide", "reply", "return", "set", "write",
+];
+
+/// The first field that a sentence asks for beside others of the schema, and that neither the schema nor the graph has.
+pub(super) fn other_field(
+    graph: &Graph<'_>,
+    (id, schema): (&str, &Schema),
+    text: &Text,
+) -> Option<Diagnostic> {
+    if schema.extra == ExtraProperties::Merged {
+        return None;
+    }
+    let lines = whole_lines(&joined(text));
+    let name = lines.split(['.', '\n', ';', '!']).find_map(|sentence| {
+        let lower = sentence.to_lowercase();
+        let word = ["fields", "keys", "properties"]
+            .into_iter()
+            .find_map(|word| lower.find(&format!("{word} ")))?;
+        if !orders(sentence.trim(), &ASKS) {
+            return None;
+        }
+        let quoted = sentence.get(word..)?.split('`').skip(1).step_by(2);
+        let quoted: Vec<&str> = quoted.filter(|name| is_name(name)).collect();
+        let (known, others): (Vec<&str>, Vec<&str>) = quoted
+            .iter()
+            .partition(|name| has_property(&schema.json, name));
+        let is_key = |name: &str| graph.program.keys.iter().any(|key| key.name == name);
+        let other = others.into_iter().find(|name| !is_key(name))?;
+        (!known.is_empty()).then(|| other.to_owned())
+    })?;
+    let own = schema.properties.iter();
+    let own = listed(own.map(|property| property.name.as_str()));
+    let message = format!("a text of `{id}` asks for the field `{name}`, which its schema has not");
+    let help = format!("name the fields that are there ({own}), or declare `{name}`");
+    Some(finding(text, message, TOLD_TWICE, &help))
+}
+
+fn is_name(text: &str) -> bool {
+    let first = text.bytes().next();
+    first.is_some_and(|first| first.is_ascii_alphabetic())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
