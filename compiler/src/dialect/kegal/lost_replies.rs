@@ -8,7 +8,8 @@ use crate::diag::codes::{
     LOST_REPLY, NEVER_FILLED, OUTPUT_NOT_CONSUMED, RESERVED_FIELD, UNDECLARED_NODE, UNKNOWN_KEY,
     UNUSED_ENTRY,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Report, listed};
+use crate::source::Spanned;
 use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph, edges: &Edges, schedule: &Schedule, report: &mut Report) {
@@ -153,21 +154,49 @@ fn unread_board(graph: &Graph, board: &Board) -> Option<Diagnostic> {
         let own = node.blackboard.as_ref();
         own.is_some_and(|own| own.write && own.id.value == id)
     };
-    let mut nodes = graph.nodes.iter();
-    let writer = nodes.by_ref().find(|node| writes(node))?;
-    let reader = nodes.clone().find(|node| reads(node))?;
-    if writer.show || writer.output || nodes.any(writes) {
+    let writers: Vec<&Node> = graph.nodes.iter().filter(|node| writes(node)).collect();
+    let first = writers.first()?;
+    let mut behind = graph.nodes.iter();
+    behind.by_ref().find(|node| node.id.span == first.id.span)?;
+    let reader = behind.find(|node| reads(node))?;
+    if writers.iter().any(|node| node.show || node.output) {
         return None;
     }
-    let at = writer.blackboard.as_ref()?.id.span;
-    let (writer, reader) = (&writer.id.value, &reader.id.value);
-    let other = graph.nodes.iter().find(|node| node.id.value == *reader)?;
-    let other = &other.blackboard.as_ref()?.id.value;
-    let message = format!("node `{writer}` writes to board `{id}`, which no node reads");
+    let at = first.blackboard.as_ref()?.id.span;
+    let other = &reader.blackboard.as_ref()?.id.value;
+    let reader = &reader.id.value;
+    let names = listed(writers.iter().map(|node| node.id.value.as_str()));
+    let message = match writers.as_slice() {
+        [_] => format!("node {names} writes to board `{id}`, which no node reads"),
+        _ => format!("nodes {names} write to board `{id}`, which no node reads"),
+    };
     let found = Diagnostic::new(&LOST_REPLY, at, message, "written for nobody");
-    Some(found.help(format!(
-        "`{reader}` reads board `{other}`: add `{id}` to its `import`, or let a node read `{id}`"
-    )))
+    let silent = |import: &&Spanned<String>| {
+        let mut seen = boards_seen(graph, &import.value).into_iter();
+        seen.all(|board| !is_written(graph, board))
+    };
+    let boards = graph.blackboard.iter().flat_map(|found| &found.boards);
+    let mut boards = boards.filter(|board| board.id.value == *other);
+    let import = boards.find_map(|board| board.imports.iter().find(silent));
+    Some(match import {
+        Some(import) => found
+            .label(import.span, "no node writes to this one")
+            .help(format!(
+                "`{reader}` reads board `{other}`, which imports `{}`: write `{id}` there if that is meant, or add it",
+                import.value
+            )),
+        None => found.help(format!(
+            "`{reader}` reads board `{other}`: add `{id}` to its `import`, or let a node read `{id}`"
+        )),
+    })
+}
+
+/// Whether a node writes to a board.
+fn is_written(graph: &Graph, id: &str) -> bool {
+    graph.nodes.iter().any(|node| {
+        let own = node.blackboard.as_ref();
+        own.is_some_and(|own| own.write && own.id.value == id)
+    })
 }
 
 /// An agent that does not read what its controller asks.

@@ -1,6 +1,6 @@
 //! What prompts are given and do not use, and what they use and nobody gives.
 
-use super::ast::{Edge, Graph, Node};
+use super::ast::{BoardRef, Edge, Graph, Node};
 use super::edges::Edges;
 use super::prompt::RESERVED;
 use super::schedule::{Schedule, boards_seen};
@@ -20,6 +20,10 @@ pub(super) fn check(
 ) {
     // A template that several nodes use is told of once.
     let mut said: Vec<Span> = Vec::new();
+    let boards_are_shown = graph.nodes.iter().any(|node| {
+        let parsed = prompts.of(node);
+        parsed.is_some_and(|parsed| parsed.named("blackboard").next().is_some())
+    });
     for (index, node) in graph.nodes.iter().enumerate() {
         let template = node
             .prompt
@@ -33,7 +37,7 @@ pub(super) fn check(
         dollars(node, parsed, &mut said, report);
         doubled(parsed, &mut said, report);
         let agent = edges.agents.contains(&index);
-        unshown(graph, node, parsed, agent, report);
+        unshown(graph, node, parsed, (agent, boards_are_shown), report);
         if let Some(controller) = asking(edges, index) {
             untold(graph, (controller, node), parsed, report);
         }
@@ -133,19 +137,34 @@ fn doubled(parsed: &ParsedTemplate, said: &mut Vec<Span>, report: &mut Report) {
 }
 
 /// A node that reads messages or a board, and whose template shows neither. Where edges say the order, that is all that
-/// reading is for.
-fn unshown(graph: &Graph, node: &Node, parsed: &ParsedTemplate, agent: bool, report: &mut Report) {
+/// reading is for; where they do not, a node may read a board for its turn: one that also writes it, or whose template shows nothing in a
+/// graph whose templates show no board.
+fn unshown(
+    graph: &Graph,
+    node: &Node,
+    parsed: &ParsedTemplate,
+    (agent, boards_are_shown): (bool, bool),
+    report: &mut Report,
+) {
     let ordered = graph.edges.iter().any(Edge::orders);
-    if !ordered || agent || parsed.damage == Damage::Some {
+    let is_for_turn = |board: &BoardRef| {
+        let shows = boards_are_shown || parsed.names().next().is_some();
+        !ordered && (board.write || !shows)
+    };
+    let only_reads = |board: &&BoardRef| board.read && !is_for_turn(board);
+    if agent || parsed.damage == Damage::Some {
         return;
     }
     let reads = [
-        ("message_passing", node.input.then_some(node.id.span)),
+        (
+            "message_passing",
+            (ordered && node.input).then_some(node.id.span),
+        ),
         (
             "blackboard",
             node.blackboard
                 .as_ref()
-                .filter(|board| board.read)
+                .filter(only_reads)
                 .map(|board| board.id.span),
         ),
     ];

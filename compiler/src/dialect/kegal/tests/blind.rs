@@ -250,3 +250,62 @@ fn a_board_that_its_reader_alone_writes_is_empty() {
     let edges = "edges: [{ node: boss, react: [{ node: worker }, { node: b }] }]\n";
     assert!(!of("", "", edges));
 }
+
+#[test]
+fn a_board_that_is_read_is_shown_also_without_edges() {
+    let of = |template: &str, more: &str, other: &str| {
+        let nodes = node(
+            "m",
+            ", blackboard: { id: x, write: true }, prompt: { template: 0, user_message: true }",
+        ) + &node(
+            "a",
+            ", blackboard: { id: x, read: true }, prompt: { template: 2 }",
+        ) + &node(
+            "b",
+            &format!(", blackboard: {{ id: x, read: true{more} }}, prompt: {{ template: 1 }}"),
+        );
+        let boards = "blackboard: { path: ./, boards: [{ id: x, file: x.md }] }\n";
+        codes(&graph(&[ASKS, template, other], &nodes, boards))
+    };
+    assert_eq!(
+        of("Write the mail.", "", "{blackboard}"),
+        ["unused-placeholder"]
+    );
+    assert_eq!(of("{blackboard}", "", "{blackboard}"), [""; 0]);
+    // It takes its turn.
+    assert_eq!(
+        of("Write the mail.", ", write: true", "{blackboard}"),
+        [""; 0]
+    );
+    assert_eq!(of("Go.", "", "Go."), [""; 0]);
+}
+
+#[test]
+fn a_board_of_several_nodes_is_read_by_somebody() {
+    let of = |imports: &str, keeps: &str, more: &str| {
+        let boards = format!(
+            "blackboard: {{ path: ./, boards: [{{ id: x, file: x.md, cleanup: {keeps} }}, {{ id: old, file: old.md, cleanup: false }}, {{ id: y, file: y.md, import: [{imports}] }}] }}\n"
+        );
+        let writes = |id: &str, more: &str| {
+            node(
+                id,
+                &format!(
+                    ", blackboard: {{ id: x, write: true }}, prompt: {{ template: 0, user_message: true }}{more}"
+                ),
+            )
+        };
+        let nodes = writes("m", "")
+            + &writes("n", more)
+            + &node(
+                "a",
+                ", blackboard: { id: y, read: true, write: true }, prompt: { template: 1 }",
+            );
+        let mut found = codes(&graph(&[ASKS, "{blackboard}"], &nodes, &boards));
+        found.retain(|code| *code != "unused-entry");
+        found
+    };
+    assert_eq!(of("old", "true", ""), ["lost-reply"]);
+    assert_eq!(of("x", "true", ""), [""; 0]);
+    assert_eq!(of("old", "false", ""), [""; 0]);
+    assert!(!of("old", "true", ", message_passing: { output: true }").contains(&"lost-reply"));
+}
