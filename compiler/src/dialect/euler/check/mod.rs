@@ -8,6 +8,7 @@ mod append_claims;
 mod append_names;
 mod approval_text;
 mod artifacts;
+mod asked_keys;
 mod branches;
 mod circles;
 mod copied_append;

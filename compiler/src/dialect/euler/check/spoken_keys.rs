@@ -3,6 +3,7 @@
 use super::super::ast::Node;
 use super::super::view::View;
 use super::append_names::{is_key, quoted};
+use super::asked_keys;
 use crate::amount::{bare, is_same};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
@@ -14,7 +15,8 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
         if let (Some(text), true) = (&node.system_append, node.runner().is_some()) {
             let found = former(view, node, text)
                 .or_else(|| renamed(view, node, text))
-                .or_else(|| one_of_two(view, node, text));
+                .or_else(|| one_of_two(view, node, text))
+                .or_else(|| asked_keys::find(view, node, text));
             report.diagnostics.extend(found);
         }
     }
@@ -107,7 +109,7 @@ fn renamed(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagn
 }
 
 /// Whether a word is anything that a graph has a name for.
-fn is_known(view: &View<'_>, word: &str) -> bool {
+pub(super) fn is_known(view: &View<'_>, word: &str) -> bool {
     let mut nodes = view.graph.nodes.iter();
     is_key(view, word)
         || view.node(word).is_some()

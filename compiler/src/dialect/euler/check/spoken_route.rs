@@ -15,7 +15,23 @@ const CHOOSES: [&str; 10] = [
 ];
 
 /// What begins a condition.
-const CONDITIONS: [&str; 6] = ["if", "when", "where", "unless", "otherwise", "else"];
+const CONDITIONS: [&str; 9] = [
+    "if",
+    "when",
+    "where",
+    "unless",
+    "otherwise",
+    "else",
+    "once",
+    "provided",
+    "whenever",
+];
+
+/// What stands before the answer for all that is left.
+const RESTS: [&str; 2] = ["otherwise", "else"];
+
+/// What stands before a condition: "only if", "even when".
+const NARROWS: [&str; 4] = ["only", "just", "even", "except"];
 
 /// What is no answer, where an answer may stand.
 const NO_ANSWERS: [&str; 16] = [
@@ -84,11 +100,11 @@ pub(super) fn stranger<'t>(
 
 /// Whether a word ends what is said of it: the sentence, or before a condition.
 fn closes(words: &[Word<'_>], at: usize) -> bool {
-    let is_condition = |word: &Word<'_>| CONDITIONS.contains(&word.said.to_lowercase().as_str());
     let Some(word) = words.get(at) else {
         return false;
     };
-    word.is_last || words.get(at + 1).is_some_and(is_condition)
+    let next = |at: usize, list: &[&str]| words.get(at).is_some_and(|word| is_one_of(word, list));
+    word.is_last || next(at + 1, &CONDITIONS) || next(at + 1, &NARROWS) && next(at + 2, &CONDITIONS)
 }
 
 fn is_one_of(word: &Word<'_>, list: &[&str]) -> bool {
@@ -123,13 +139,19 @@ fn chosen<'t>(
         .collect();
     let mut strangers = answers.iter().filter(|word| is_stranger(word));
     let first = strangers.next()?;
-    answers.iter().any(|word| is_route(word)).then_some(*first)
+    // "choose publish only if …, else rework": the other way is a route.
+    let is_rest = |two: &[Word<'t>]| match two {
+        [other, answer] => is_one_of(other, &RESTS) && answer.is_last && is_route(answer.said),
+        _ => false,
+    };
+    let beside = answers.iter().any(|word| is_route(word)) || words.windows(2).any(is_rest);
+    beside.then_some(*first)
 }
 
 /// "publish what is complete, otherwise rework."
 fn otherwise<'t>(words: &[Word<'t>], is_stranger: &impl Fn(&str) -> bool) -> Option<&'t str> {
     words.windows(2).find_map(|two| match two {
-        [other, answer] if is_one_of(other, &["otherwise", "else"]) && answer.is_last => {
+        [other, answer] if is_one_of(other, &RESTS) && answer.is_last => {
             is_stranger(answer.said).then_some(answer.said)
         }
         _ => None,

@@ -5,13 +5,14 @@
 use super::super::ast::{Node, Runner};
 use super::super::read::BUILT_IN;
 use super::super::view::View;
-use crate::diag::codes::{UNKNOWN_RUNNER_TOOL, UNUSED_RUNNER_FIELD};
+use crate::diag::codes::{UNKNOWN_MCP_SERVER, UNKNOWN_RUNNER_TOOL, UNUSED_RUNNER_FIELD};
 use crate::diag::listed;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
-use crate::syntax::nearest;
+use crate::syntax::{nearest, nearest_word};
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    nameless(view, report);
     searches(view, report);
     for node in &view.graph.nodes {
         let Some(runner) = node.runner() else {
@@ -36,6 +37,54 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             unknown(node, tool, "`exclude_tools`", &known, report);
         }
     }
+}
+
+/// Entries of `x-tools` that name no MCP server.
+fn nameless(view: &View<'_>, report: &mut Report) {
+    let own = view.graph.tools.iter().map(|tool| (None, tool));
+    let of_nodes = view.graph.nodes.iter();
+    let of_nodes = of_nodes.flat_map(|node| node.tools.iter().map(move |tool| (Some(node), tool)));
+    for (node, tool) in own.chain(of_nodes) {
+        let owner = node.map_or_else(
+            || "`x-tools` of the graph".to_owned(),
+            |node| format!("`x-tools` of node `{}`", node.id.value),
+        );
+        report.diagnostics.extend(no_server(&owner, tool));
+    }
+}
+
+/// `mcp:` alone, `mcp`, `tracker:` and `mpc:tracker`.
+fn no_server(owner: &str, tool: &Spanned<String>) -> Option<Diagnostic> {
+    let name = tool.value.trim();
+    let (prefix, server) = match name.split_once(':') {
+        Some((prefix, server)) => (prefix.trim(), server.trim()),
+        None if name == "mcp" => ("mcp", ""),
+        None => return None,
+    };
+    let message = format!("{owner} has `{name}`, which names no MCP server");
+    let label = "no server has this name";
+    let found = Diagnostic::new(&UNKNOWN_MCP_SERVER, tool.span, message, label);
+    let meant = match (prefix, server) {
+        ("mcp", "") if name.contains(':') => {
+            return Some(found.help("name the server: `mcp:<server>`"));
+        }
+        ("mcp", "") => {
+            let found = found.level(Level::Warning);
+            return Some(found.help("name the server: `mcp:<server>`"));
+        }
+        ("mcp", _) | ("", _) => return None,
+        (prefix, "") => format!("mcp:{prefix}"),
+        (prefix, server) => {
+            nearest_word(prefix, ["mcp"])?;
+            format!("mcp:{server}")
+        }
+    };
+    let found = found.level(Level::Warning);
+    Some(
+        found
+            .help(format!("did you mean `{meant}`?"))
+            .suggestion(tool.span, meant),
+    )
 }
 
 /// A limit of searches where no node may search.

@@ -212,3 +212,51 @@ finalize: { artifact: notes.md }
     let help = twice.map(|found| found.help.join(" ")).unwrap_or_default();
     assert!(help.contains("did you mean `issues`?"), "{report:?}");
 }
+
+#[test]
+fn a_server_has_a_name() {
+    let told = |tool: &str| {
+        let graph = crate::dialect::euler::tests::routes::changed(&[(
+            "    runner: { mode: execute }\n    writes_state: [outline]\n",
+            &format!(
+                "    runner: {{ mode: execute }}\n    x-tools: [\"{tool}\"]\n    writes_state: [outline]\n"
+            ),
+        )]);
+        let found = super::report_of(&graph).diagnostics;
+        let says = |one: &crate::diag::Diagnostic| one.message.contains("names no MCP server");
+        found.iter().filter(|one| says(one)).count()
+    };
+    for wrong in ["mcp:", "mcp: ", "mcp", "tracker:", "mpc:tracker"] {
+        assert_eq!(told(wrong), 1, "{wrong}");
+    }
+    for fine in ["mcp:tracker", "ask_desk", "own:tool"] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn branches_that_do_the_very_same_are_told() {
+    let told = |second: &str, text: &str, more: &str| {
+        let graph = format!(
+            "id: graph.g\nversion: 1\ncategory: c\ndescription: d\nstate_schema:\n  notes: {{ type: string, merge: concat_str }}\ndefaults: {{ max_total_tool_calls: 4 }}\nparallel_groups:\n  - {{ id: sides, branches: [buyers, {second}], join: brief }}\nnodes:\n  - {{ id: sharpen, kind: llm, runner: {{ mode: execute }} }}\n  - {{ id: buyers, kind: llm, runner: {{ mode: execute }}, system_append: Who buys here and what do they pay?, writes_state: [notes] }}\n  - {{ id: {second}, kind: llm, runner: {{ mode: execute }}, system_append: \"{text}\", writes_state: [notes]{more} }}\n  - {{ id: brief, kind: llm, runner: {{ mode: execute }}, reads_state: [notes], artifacts: {{ primary: brief.md }} }}\nedges:\n  - {{ from: sharpen, to: buyers, when: \"true\" }}\n  - {{ from: sharpen, to: {second}, when: \"true\" }}\n  - {{ from: buyers, to: brief, when: \"true\" }}\n  - {{ from: {second}, to: brief, when: \"true\" }}\n  - {{ from: brief, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: brief.md }}\n"
+        );
+        let found = super::report_of(&graph).diagnostics;
+        let says = |one: &crate::diag::Diagnostic| one.code.name == "asked-twice";
+        found.iter().filter(|one| says(one)).count()
+    };
+    let same = "Who buys here and what do they pay?";
+    assert_eq!(told("rivals", same, ""), 1);
+    assert_eq!(
+        told("rivals", "who buys here,  and what do they pay", ""),
+        1
+    );
+    for (second, text, more) in [
+        ("rivals", "Who sells here and how large are they?", ""),
+        ("rivals", same, ", x-model: \"openai:gpt-4o\""),
+        ("rivals", same, ", x-tools: [search]"),
+        // Several answers to one question.
+        ("buyers_2", same, ""),
+    ] {
+        assert_eq!(told(second, text, more), 0, "{second} {text} {more}");
+    }
+}

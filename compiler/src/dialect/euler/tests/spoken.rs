@@ -99,6 +99,9 @@ fn a_text_speaks_of_routes_that_there_are() {
         "Take accept when each number has a source. Take revise when one has none.",
         "accept: each number has a source\nrevise: a number has none",
         "- accept - all is there\n- revise - something is missing",
+        "Choose publish only if each number has a source, else rework.",
+        "Pick release once it is whole, otherwise rework.",
+        "Take accept only when each number has a source. Take revise whenever one has none.",
     ] {
         assert_eq!(of(wrong), 1, "{wrong}");
     }
@@ -111,6 +114,51 @@ fn a_text_speaks_of_routes_that_there_are() {
         "Accept what is whole, otherwise be strict.",
         "accept: each number has a source\nrework: a number has none",
         "Note: accept only what is whole.",
+        "Choose accept only if each number has a source, else rework.",
+        "Take care only if a number is odd, and accept what is whole.",
+    ] {
+        assert_eq!(of(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn a_text_asks_for_the_keys_that_are_written() {
+    let of = |text: &str| {
+        let text = text.replace('"', "\\\"");
+        let graph = changed(&[
+            (
+                "  digest: { type: string",
+                "  doubts: { type: list, merge: last_write }\n  digest: { type: string",
+            ),
+            (
+                "    reads_state: [outline]\n    writes_state: [digest]\n",
+                &format!(
+                    "    reads_state: [outline]\n    writes_state: [digest, doubts]\n    system_append: \"{text}\"\n"
+                ),
+            ),
+        ]);
+        let found = report_of(&graph).diagnostics;
+        let says = |one: &crate::diag::Diagnostic| one.message.contains("asks for `");
+        found.iter().filter(|one| says(one)).count()
+    };
+    for wrong in [
+        "Find what is in doubt. Answer with `digest` and `open_questions`.",
+        "Return digest_text under `digest` and what is unclear under `open_questions`.",
+        "Write `digest` first. Give what is unclear under the key `problems`.",
+        "Answer with JSON: {\"digest\": …, \"problems\": …}.",
+        "Reply with `digest`, open_points.",
+    ] {
+        let expected = usize::from(!wrong.contains("digest_text"));
+        assert_eq!(of(wrong), expected, "{wrong}");
+    }
+    for fine in [
+        "Answer with `digest` and `doubts`.",
+        "Answer with `digest`, each line with `source_name`.",
+        "Answer with `digest` and the doubts, as `open_questions` in the outline has them.",
+        "Find `open_questions` in the outline.",
+        "Answer with `digest` and `outline`.",
+        "Write `digest` in `english`, and `doubts`.",
+        "Write it with `web_search`.",
     ] {
         assert_eq!(of(fine), 0, "{fine}");
     }
