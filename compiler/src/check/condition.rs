@@ -185,7 +185,31 @@ fn never_of_type(op: Op, ty: &Type, right: &Value) -> bool {
         Op::Eq => !may_equal(ty, right),
         Op::In => !list(right).iter().any(|item| may_equal(ty, item)),
         Op::Gt | Op::Gte | Op::Lt | Op::Lte => !has_order(ty, right),
-        Op::Ne | Op::Contains | Op::Regex | Op::Exists => false,
+        Op::Contains | Op::Regex => never_within(op, ty, right),
+        Op::Ne | Op::Exists => false,
+    }
+}
+
+/// Whether none of the texts that a value may be has something in it, or fits a pattern.
+fn never_within(op: Op, ty: &Type, right: &Value) -> bool {
+    let is_told = op == Op::Regex && !is_pattern(right);
+    match ty {
+        Type::Enum(values) => {
+            let holds = |value: &String| op.holds(&Value::from(value.as_str()), right);
+            !is_told && !values.is_empty() && !values.iter().any(holds)
+        }
+        Type::Nullable(inner) => never_within(op, inner, right),
+        Type::List(inner) => match **inner {
+            Type::Enum(_) => op == Op::Contains && !may_equal(inner, right),
+            _ => false,
+        },
+        Type::Any
+        | Type::Null
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::Text
+        | Type::Object { .. } => false,
     }
 }
 

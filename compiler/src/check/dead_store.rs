@@ -3,9 +3,10 @@
 //! Constants are left alone: a status is there for whoever watches the run. So is what a reply brings along by its schema.
 
 use super::graph::Graph;
+use super::late_store::hooks_read;
 use crate::diag::codes::DEAD_STORE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Exit, KeyId, Node, NodeId, Root, Source, Target, Write};
+use crate::ir::{Ends, Exit, KeyId, Node, NodeId, Root, Source, Target, Write};
 use std::collections::BTreeMap;
 
 /// How many nodes are looked at in all, so that a graph of thousands is not walked thousands of times.
@@ -17,6 +18,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
     let stores = stores(graph);
     let mut looks = LOOKS;
+    let hooks_read = hooks_read(graph);
     for (id, node) in graph.program.each_node() {
         if graph.facts.in_chain(id) || !graph.facts.branches_around(id).is_empty() {
             continue;
@@ -26,7 +28,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             if twice
                 && !is_kept(graph, write.key)
                 && !reads(node, write.key)
-                && let Some(again) = stored_again(graph, node, write, &mut looks)
+                && let Some(again) = stored_again(graph, (node, write), hooks_read, &mut looks)
             {
                 report.add(dead(graph, id, write, again));
             }
@@ -52,14 +54,14 @@ fn is_same(one: &Write, other: &Write) -> bool {
 
 /// Whether each value of a key is kept, or the key is none that the graph names.
 fn is_kept(graph: &Graph<'_>, key: KeyId) -> bool {
-    graph.program[key].reducer.is_some() || graph.name(key).starts_with('$')
+    graph.program[key].reducer.is_some() || graph.name(key).starts_with(['$', '_'])
 }
 
 /// Where a value is stored again, if nothing can read it before by any exit that writes it.
 fn stored_again<'a>(
     graph: &Graph<'a>,
-    node: &Node,
-    write: &Write,
+    (node, write): (&Node, &Write),
+    hooks_read: bool,
     looks: &mut usize,
 ) -> Option<(NodeId, &'a Write)> {
     let mut found = None;
@@ -67,6 +69,7 @@ fn stored_again<'a>(
         if exit.writes.iter().any(|own| is_same(own, write)) {
             let search = Search {
                 graph,
+                hooks_read,
                 key: write.key,
                 seen: vec![false; graph.program.nodes.len()],
                 again: None,
@@ -104,6 +107,8 @@ fn reads(node: &Node, key: KeyId) -> bool {
 
 struct Search<'g, 'a> {
     graph: &'g Graph<'a>,
+    /// Whether something beside the nodes reads the state.
+    hooks_read: bool,
     key: KeyId,
     seen: Vec<bool>,
     /// Where it is stored again.
@@ -128,7 +133,7 @@ impl<'a> Search<'_, 'a> {
                 return None;
             }
             // All that an end gives is its own text.
-            if node.work.result().is_some() {
+            if node.work.result().is_some() || gives_own_value(node) && !self.hooks_read {
                 continue;
             }
             for exit in &node.exits {
@@ -143,6 +148,11 @@ impl<'a> Search<'_, 'a> {
         }
         Some(self.again)
     }
+}
+
+/// Whether a run ends with a node, and gives a value that is put together there: else it gives the whole state.
+fn gives_own_value(node: &Node) -> bool {
+    node.work.profile().ends == Ends::WithValue && !node.work.trees().is_empty()
 }
 
 /// Adds the nodes that a run goes to. False: it may be anywhere, or over, with the value in its result.

@@ -49,7 +49,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// Whether something beside the nodes reads the state.
-fn hooks_read(graph: &Graph<'_>) -> bool {
+pub(super) fn hooks_read(graph: &Graph<'_>) -> bool {
     let hooks = graph.program.workflow.iter().flat_map(|flow| &flow.hooks);
     let is_state = |step: Option<&Step>| match step {
         Some(Step::Field(name) | Step::Part(name)) => name == "state",

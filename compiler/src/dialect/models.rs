@@ -25,7 +25,7 @@ pub(in crate::dialect) fn check(
     task: Task,
 ) -> Option<Diagnostic> {
     let found = doubt(&model.value, task)?;
-    let whole = ("", model.value.as_str());
+    let whole = ("", model.value.trim_start_matches(':'));
     let (provider, name) = if let NameSuspicion::NoProvider(_) = found {
         whole
     } else {

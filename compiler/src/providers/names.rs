@@ -153,7 +153,7 @@ pub fn doubt(model: &str, task: Task) -> Option<NameSuspicion> {
             Some(NameSuspicion::Swapped(format!("{provider}:{name}")))
         }
         // `qwen2.5:7b` has a size behind the colon.
-        _ => family(model).map(NameSuspicion::NoProvider),
+        _ => family(model.trim_start_matches(':')).map(NameSuspicion::NoProvider),
     }
 }
 
@@ -355,6 +355,7 @@ mod tests {
             ("claude-sonnet-4-6", "anthropic"),
             ("gpt-4o-mini", "openai"),
             ("o3", "openai"),
+            (":claude-sonnet-4-6", "anthropic"),
             ("gemini-2.5-pro", "gemini"),
             ("qwen2.5:7b", "ollama"),
         ] {

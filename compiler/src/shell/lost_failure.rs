@@ -26,9 +26,18 @@ pub enum Loss<'t> {
 
 /// Programs that do something or judge something, with the words that name what; none: whatever they are told. Those that only look are
 /// not here: their failures are often meant to pass.
-const DEEDS: [(&str, &[&str]); 47] = [
+const DEEDS: [(&str, &[&str]); 57] = [
     ("alembic", &["upgrade", "downgrade"]),
     ("ansible-playbook", &[]),
+    ("aws", &["cp", "sync", "mv", "deploy"]),
+    ("ffmpeg", &[]),
+    ("gcloud", &["deploy"]),
+    ("gsutil", &["cp", "rsync"]),
+    ("mongodump", &[]),
+    ("pandoc", &[]),
+    ("sqlite3", &[]),
+    ("twine", &["upload"]),
+    ("unzip", &["-o", "-q", "-qo", "-oq", "-d"]),
     (
         "cargo",
         &[
@@ -95,12 +104,24 @@ const DEEDS: [(&str, &[&str]); 47] = [
         "terraform",
         &["apply", "plan", "init", "destroy", "validate"],
     ),
+    (
+        "tar",
+        &[
+            "-xf", "-xzf", "-xjf", "-xvf", "-xzvf", "xf", "xzf", "xvf", "xzvf", "-cf", "-czf",
+            "cf", "czf",
+        ],
+    ),
     ("tox", &[]),
     ("trivy", &[]),
     (
         "yarn",
         &["audit", "test", "run", "install", "publish", "build"],
     ),
+];
+
+/// Programs that say by their exit code whether they have found something, which is no failure.
+const FINDERS: [&str; 12] = [
+    "[", "cmp", "comm", "diff", "egrep", "fgrep", "find", "grep", "ls", "pgrep", "rg", "test",
 ];
 
 /// Commands that run another one.
@@ -141,14 +162,39 @@ pub fn find<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<LostStatus<'t
     }
     let plain: Vec<&Command<'t>> = commands.iter().filter(|one| !one.is_substituted).collect();
     let mut deeds = plain.iter().enumerate().filter(|(_, one)| is_deed(one));
-    deeds.find_map(|(at, deed)| {
+    let lost = |at: usize, deed: &Command<'t>| {
         let loss = loss(text, &plain, at)?;
         Some(LostStatus {
             command: deed.text.trim_end_matches(" 2>&1"),
             at: deed.at,
             loss,
         })
+    };
+    let found = deeds.find_map(|(at, deed)| lost(at, deed));
+    found.or_else(|| {
+        let mut makers = plain.iter().enumerate().filter(|(_, one)| makes_file(one));
+        makers.find_map(|(at, maker)| {
+            let found = lost(at, maker)?;
+            matches!(found.loss, Loss::Or(_)).then_some(found)
+        })
     })
+}
+
+/// Whether a command makes a file, which is not there, or is empty, where it fails.
+fn makes_file(command: &Command<'_>) -> bool {
+    let is_file = |redirect: &Redirect<'_>| {
+        let target = redirect.target.text;
+        redirect.leads_output()
+            && !target.starts_with("/dev/")
+            && !target.starts_with('&')
+            && !target.chars().all(|letter| letter.is_ascii_digit())
+    };
+    let speaks = matches!(command.name(), "echo" | "printf" | "true" | ":" | "date");
+    command.way.is_empty()
+        && !command.in_function
+        && !speaks
+        && !FINDERS.contains(&command.name())
+        && command.redirects.iter().any(is_file)
 }
 
 /// Whether a command stands in nothing, and does or judges something.

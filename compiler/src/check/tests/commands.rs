@@ -22,6 +22,11 @@ fn a_failure_that_is_lost_is_told_also_beside_a_limit_of_time() {
         "make test; true",
         "make test || true",
         "make test; echo done",
+        "zcat -f a.log.gz > a.log || echo 'no log yet' >&2",
+        "./report.sh > report.md || true",
+        "sort -u names.txt > sorted.txt || :",
+        "jq .items a.json >> b.json || exit 0",
+        "tar -xzf a.tgz; true",
     ] {
         let found = codes_of(command, ", timeout: 90");
         assert_eq!(found, ["warning tolerant-command"], "{command}");
@@ -30,6 +35,12 @@ fn a_failure_that_is_lost_is_told_also_beside_a_limit_of_time() {
         "make test > test.log 2>&1",
         "bash -o pipefail -c 'make test | tee test.log'",
         "git describe | tail -n 1",
+        "zcat -f a.log.gz > a.log || exit 1",
+        "grep -n error a.log > errors.txt || true",
+        "./report.sh >&2 || true",
+        "./report.sh > /dev/null || true",
+        "date > stamp.txt || true",
+        "tar -tf a.tgz | head -n 3",
     ] {
         let found = codes_of(command, ", timeout: 90");
         assert!(found.is_empty(), "{command}: {found:?}");

@@ -371,3 +371,29 @@ fn what_must_not_be_done_twice_is_not_tried_again() {
     let asks = "{ type: gate, next: [{ to: a, when: { path: state._last_error.error, op: contains, value: refused } }, { to: f }] }";
     assert_eq!(back("w", asks), 0);
 }
+
+#[test]
+fn a_value_that_is_replaced_before_an_end_of_its_own_is_told() {
+    let of = |hooks: &str, keep: &str, failed: &str| {
+        let head = HEAD.replace("  nodes:\n", &format!("{hooks}  nodes:\n"));
+        let graph = format!(
+            "{head}    a: {{ action: {{ item_id: shop/index }}, assign: {{ source: \"${{result.text}}\" }}, on_error: bad, next: k }}\n    k: {{ action: {{ item_id: shop/keep, params: {{ text: \"{keep}\" }} }}, on_error: bad, next: b }}\n    b: {{ action: {{ item_id: shop/figures }}, assign: {{ source: \"${{result.rows}}\" }}, on_error: bad, next: z }}\n    z: {{ type: return, output: \"${{state.source}}\" }}\n    bad: {{ type: return{failed} }}\n"
+        );
+        told(&graph, "dead-store")
+    };
+    let own = ", output: \"${state._last_error.error}\"";
+    assert_eq!(of("", "none", own), 1);
+    for (hooks, keep, failed) in [
+        ("", "${state.source}", own),
+        // What a failure gives is the whole state, or this.
+        ("", "none", ""),
+        ("", "none", ", output: \"${state.source}\""),
+        (
+            "  hooks: [{ event: after_step, action: { item_id: own/log, params: { text: \"${state.source}\" } } }]\n",
+            "none",
+            own,
+        ),
+    ] {
+        assert_eq!(of(hooks, keep, failed), 0, "{hooks} {keep} {failed}");
+    }
+}

@@ -2,10 +2,10 @@
 
 use super::super::ast::Action;
 use super::at;
-use crate::diag::codes::{DEPRECATED_ASYNC, MISSING_ACTION};
+use crate::diag::codes::{DEPRECATED_ASYNC, INVALID_VALUE, MISSING_ACTION};
 use crate::diag::{Diagnostic, Part, Report};
 use crate::ir::ResultCache;
-use crate::source::{Spanned, removal};
+use crate::source::{Span, Spanned, removal};
 use crate::suggestion::Certainty;
 use crate::syntax::{Entry, FieldReader, Value};
 
@@ -73,6 +73,9 @@ pub(super) fn call(
     let kinds = ["tool", "directive", "knowledge"].map(|name| (name, name));
     let kind = fields.one_of("item_type", &kinds);
     let item = fields.name("item_id");
+    if let Some(found) = item.and_then(|item| nameless(&owner, item.value, item.span)) {
+        fields.find(found);
+    }
     let searches = entry
         .value
         .get("params")
@@ -121,6 +124,16 @@ pub(super) fn call(
         span: entry.key_span,
         first_entry: first.map_or(entry.key_span, Entry::span),
     })
+}
+
+/// An item without a name behind its folder or its kind: `rye/`, `tool:`.
+fn nameless(owner: &str, id: &str, at: Span) -> Option<Diagnostic> {
+    if !id.trim_end().ends_with(['/', ':']) {
+        return None;
+    }
+    let message = format!("`item_id` of `action` of {owner} is `{id}`, which ends before a name");
+    let found = Diagnostic::new(&INVALID_VALUE, at, message, "names nothing");
+    Some(found.help("write the name of the item behind it, such as `rye/bash`"))
 }
 
 /// `async` in an action was how iterations ran side by side once.

@@ -135,7 +135,11 @@ fn given(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> {
             "is one of these in any case".to_owned(),
         ),
         Op::Ne => (is_none(&input, &value.value), "is never that".to_owned()),
-        Op::Eq | Op::Contains | Op::Regex => return None,
+        Op::Contains | Op::Regex => (
+            fits_all(*op, &input, &value.value),
+            "fits with each of its values".to_owned(),
+        ),
+        Op::Eq => return None,
     };
     if !holds {
         return None;
@@ -153,6 +157,14 @@ fn given(graph: &Graph, node: &Node, when: &Condition) -> Option<Diagnostic> {
         ),
         _ => "compare with a value that some inputs reach and others do not".to_owned(),
     }))
+}
+
+/// Whether all that an input may be has something in it, or fits a pattern.
+fn fits_all(op: Op, input: &DeclaredInput<'_>, value: &Value) -> bool {
+    let choices = input.choices().filter(|choices| !choices.is_empty());
+    let is_text = value.as_str().is_some_and(|text| !text.contains("${"));
+    let fits = |choice: &&str| op.holds(&Value::from(*choice), value);
+    is_text && choices.is_some_and(|choices| choices.iter().all(fits))
 }
 
 /// Whether a list has all that an input may be.

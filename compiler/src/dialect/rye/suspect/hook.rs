@@ -228,22 +228,18 @@ fn retries(action: &Action) -> Option<Diagnostic> {
 }
 
 /// What every event tells.
-const ALWAYS: [&str; 6] = [
-    "graph_id",
-    "state",
-    "inputs",
-    "step_count",
-    "_now",
-    "_timestamp",
-];
+const ALWAYS: [&str; 5] = ["graph_id", "state", "inputs", "_now", "_timestamp"];
+
+/// How many steps a run has made.
+const STEPS: &str = "step_count";
 
 /// What an event tells besides.
 fn told(event: Event) -> &'static [&'static str] {
     match event {
         Event::GraphStarted => &[],
-        Event::AfterStep => &["node", "next_node", "result"],
-        Event::Error => &["error", "classification", "node"],
-        Event::Limit => &["limit_code", "current_value", "current_max"],
+        Event::AfterStep => &["node", "next_node", "result", STEPS],
+        Event::Error => &["error", "classification", "node", STEPS],
+        Event::Limit => &["limit_code", "current_value", "current_max", STEPS],
         Event::GraphCompleted => &["steps", "status"],
     }
 }
@@ -262,6 +258,8 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
             report.extend(unclassified(path, span));
         } else if hook.event == Event::Error {
             report.diagnostics.extend(in_result(subject, path, span));
+        } else if hook.event == Event::Limit && root == STEPS {
+            report.add(steps_at_limit(subject, path, span));
         }
         return report;
     }
@@ -270,6 +268,9 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
         format!("{subject} `{path}`, which has no value: `{event}` tells nothing called `{root}`");
     let found = Diagnostic::new(&UNKNOWN_NAMESPACE, span, message, "means nothing here");
     report.add(match nearest(root, known.clone()) {
+        _ if root == STEPS && hook.event == Event::GraphCompleted => found
+            .help("write `steps`")
+            .suggestion(span, path.replacen(root, "steps", 1)),
         Some(near) => found.did_you_mean_in(span, near, path.replacen(root, &near, 1)),
         None => {
             let list: Vec<String> = known.by_ref().map(|name| format!("`{name}`")).collect();
@@ -277,6 +278,18 @@ fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
         }
     });
     report
+}
+
+/// The number of steps, at an event for which Rye has names of its own.
+fn steps_at_limit(subject: &str, path: &str, span: Span) -> Diagnostic {
+    let message = format!(
+        "{subject} `{path}`, which Rye itself does not tell at `limit`: there the number of steps is `current_value`, and the limit `current_max`"
+    );
+    let label = "has no value where Rye runs the graph";
+    let found = Diagnostic::new(&UNKNOWN_NAMESPACE, span, message, label).level(Level::Warning);
+    found
+        .help("write `current_value`")
+        .suggestion(span, "current_value")
 }
 
 /// Where the class of a failure stands.
