@@ -199,10 +199,10 @@ fn never_within(op: Op, ty: &Type, right: &Value) -> bool {
             !is_told && !values.is_empty() && !values.iter().any(holds)
         }
         Type::Nullable(inner) => never_within(op, inner, right),
-        Type::List(inner) => match **inner {
-            Type::Enum(_) => op == Op::Contains && !may_equal(inner, right),
-            _ => false,
-        },
+        Type::List(inner) => {
+            let is_enum = matches!(**inner, Type::Enum(_));
+            is_enum && op == Op::Contains && !may_equal(inner, right)
+        }
         Type::Any
         | Type::Null
         | Type::Bool

@@ -500,11 +500,9 @@ fn a_pattern_is_held_against_the_values_of_an_enum() {
         let all = names(&checked(&text, &UnknownWorld, Strictness::Optimistic));
         let told = ["unfit-value", "always-holds"];
         let told = |one: &&String| told.iter().any(|code| one.contains(code));
-        let found = codes(&all.iter().filter(told).cloned().collect::<Vec<_>>())
-            .iter()
-            .map(|one| (*one).to_owned())
-            .collect::<Vec<_>>();
-        found
+        let all: Vec<String> = all.iter().filter(told).cloned().collect();
+        let found = codes(&all).into_iter();
+        found.map(str::to_owned).collect::<Vec<_>>()
     };
     for never in [
         "{ path: inputs.region, op: regex, value: \"^eu_\" }",
