@@ -255,3 +255,60 @@ fn a_variable_that_is_handed_on_under_another_name_is_told() {
     let other = format!("export FORGE_TOKEN=\"${{FORGE_API_TOKEN:-$FORGE_TOKEN}}\"\n{text}");
     assert_eq!(of("FORGE_TOKEN", &other), "");
 }
+
+#[test]
+fn a_function_that_gives_a_name_which_is_no_node_is_told() {
+    let of = |path: &str, text: &str| told(&["script-route"], "", &[(path, text)]).concat();
+    let typescript = "function way(kind: string): string {\n  switch (kind) {\n    case \"x\":\n      return \"aks\";\n    default:\n      return \"done\";\n  }\n}\nconsole.log(JSON.stringify({ _next: way(kind) }));\n";
+    let arrow = "const way = (kind: string) => (kind === \"x\" ? \"aks\" : \"done\");\nconsole.log(JSON.stringify({ _next: way(kind) }));\n";
+    let table = "const ways: Record<string, string> = { x: \"aks\", y: \"done\" };\nconsole.log(JSON.stringify({ _next: ways[kind] }));\n";
+    let shell = "way() {\n  case \"$1\" in\n    x) echo aks ;;\n    *) echo done ;;\n  esac\n}\nnext=$(way \"$kind\")\njq -n --arg next \"$next\" '{_next: $next}'\n";
+    let python = "import json\n\n\ndef way(kind):\n    if kind:\n        return \"aks\"\n    return \"done\"\n\n\nprint(json.dumps({\"_next\": way(kind)}))\n";
+    for (path, text) in [
+        ("s.ts", typescript),
+        ("s.ts", arrow),
+        ("s.ts", table),
+        ("s.sh", shell),
+        ("s.py", python),
+    ] {
+        let found = of(path, text);
+        assert!(
+            found.contains("`aks`") && found.contains("means `ask`"),
+            "{text} {found}"
+        );
+        assert_eq!(of(path, &text.replace("aks", "ask")), "", "{text}");
+    }
+}
+
+#[test]
+fn a_key_that_is_printed_under_another_form_of_its_name_is_told() {
+    let of = |key: &str, says: &str| {
+        let graph = format!(
+            "name: t\nstart: pick\ninitial_state: {{ fee_text: no fee, branch: Central }}\nnodes:\n  pick: {{ type: script, script: s.py, fallback: done, next: done }}\n  done: {{ type: end, output: \"{says} {{{{branch}}}}\" }}\n"
+        );
+        let script = format!("import json\nprint(json.dumps({{\"{key}\": \"3 euros\"}}))\n");
+        let world = ListedFiles::new([("s.py", script.as_str())]);
+        let report = checked(&graph, &world, Strictness::Optimistic);
+        let found = report.diagnostics.iter();
+        let found = found.filter(|one| one.message.contains("which nothing reads"));
+        found.map(|one| one.help.join("; ")).collect::<String>()
+    };
+    let told = of("fee", "It costs {{fee_text}}.");
+    assert!(told.contains("means `fee_text`"), "{told}");
+    assert_eq!(of("fee_text", "It costs {{fee_text}}."), "");
+    assert_eq!(of("fee", "{{fee}}: it costs {{fee_text}}."), "");
+    assert_eq!(of("late", "It costs {{fee_text}}."), "");
+}
+
+#[test]
+fn a_function_that_waits_longer_than_the_script_may_is_told() {
+    let of =
+        |path: &str, text: &str| told(&["script-sleeps"], "timeout: 20,", &[(path, text)]).concat();
+    let pause = "const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));\nawait pause(40_000);\nconsole.log(JSON.stringify({}));\n";
+    let found = of("s.ts", pause);
+    assert!(found.contains("sleeps 40 s (line 2)"), "{found}");
+    assert_eq!(of("s.ts", &pause.replace("40_000", "4_000")), "");
+    let shell = "pause() {\n  sleep \"$1\"\n}\npause 40\necho '{}'\n";
+    assert!(of("s.sh", shell).contains("sleeps 40 s (line 4)"));
+    assert_eq!(of("s.sh", &shell.replace("40", "4")), "");
+}

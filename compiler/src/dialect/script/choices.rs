@@ -1,6 +1,7 @@
 //! The texts that an expression of a script may be: a literal, the arms of a condition, what a variable, a table or a function gives.
 
-use super::code::{Code, is_part, literal_at, name_at, outside};
+use super::code::{Code, literal_at, name_at, outside};
+use super::returned::{echoed, returned};
 use super::{shell_variable, table, variable};
 use crate::ir::Interpreter;
 
@@ -157,7 +158,7 @@ fn colon(signs: &str) -> Option<usize> {
 /// What a variable is given, or a function of the script returns. `None`: it is neither, or not all of that is known.
 fn given<'c>(code: &'c Code, expression: &'c str) -> Option<Vec<(usize, &'c str)>> {
     if code.interpreter == Interpreter::Bash {
-        return shell_variable::values(code, expression);
+        return shell_variable::values(code, expression).or_else(|| echoed(code, expression));
     }
     let name = name_at(expression);
     let rest = expression.get(name.len()..)?;
@@ -167,38 +168,6 @@ fn given<'c>(code: &'c Code, expression: &'c str) -> Option<Vec<(usize, &'c str)
         Some(_) => return None,
     };
     (!found.is_empty()).then_some(found)
-}
-
-/// What a function of Python returns.
-fn returned<'c>(code: &'c Code, name: &str) -> Option<Vec<(usize, &'c str)>> {
-    if code.interpreter != Interpreter::Python || name.is_empty() {
-        return None;
-    }
-    let head = format!("def {name}(");
-    let mut lines = code.lines();
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let (_, first) = lines.find(|(_, line)| line.trim_start().starts_with(&head))?;
-    let body = lines.take_while(|(_, line)| line.trim().is_empty() || indent(line) > indent(first));
-    let mut found = Vec::new();
-    for (number, line) in body {
-        let line = line.trim_start();
-        let inner = ["def ", "lambda ", "yield "]
-            .iter()
-            .any(|word| line.contains(word));
-        if inner {
-            return None;
-        }
-        // `case "a": return "b"`
-        let at = line.match_indices("return").map(|(at, _)| at).find(|at| {
-            let before = line.get(..*at).unwrap_or("").trim_end();
-            before.is_empty() || before.ends_with(':')
-        });
-        let value = at.and_then(|at| line.get(at + "return".len()..));
-        if let Some(value) = value.filter(|value| !value.starts_with(is_part)) {
-            found.push((number, value.trim()));
-        }
-    }
-    Some(found)
 }
 
 #[cfg(test)]

@@ -83,6 +83,41 @@ pub(in crate::dialect) fn repeated_in_shell(code: &Code) -> Option<usize> {
     Some(code.line_of(command.at))
 }
 
+/// Where something stands that is shown beside an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    Before,
+    Behind,
+}
+
+/// The first command of which `shows` holds and which stands on the way of an object that is printed.
+pub(super) fn beside_object(
+    code: &Code,
+    commands: &[Command<'_>],
+    shows: impl Fn(&Command<'_>) -> bool,
+) -> Option<(usize, Order)> {
+    if commands.iter().any(|command| command.name() == "trap") {
+        return None;
+    }
+    let functions = functions(code);
+    let shows = |at: usize| {
+        let command = commands.get(at);
+        command.is_some_and(|one| {
+            let goes_on = matches!(one.end, End::Plain | End::And);
+            goes_on && !one.in_function && !one.is_led_elsewhere() && shows(one)
+        })
+    };
+    let objects = |at: usize| prints_alone(code, commands, at);
+    let all = 0..commands.len();
+    let mut before = all.clone().filter(|at| shows(*at)).take(MOST);
+    let first = before.find(|at| goes_on_to(&functions, commands, *at, objects).is_some());
+    first.map(|at| (at, Order::Before)).or_else(|| {
+        let mut printed = all.filter(|at| objects(*at)).take(MOST);
+        let at = printed.find_map(|at| goes_on_to(&functions, commands, at, shows))?;
+        Some((at, Order::Behind))
+    })
+}
+
 /// Whether a command prints an object each time that its turn comes.
 fn prints_alone(code: &Code, commands: &[Command<'_>], at: usize) -> bool {
     let command = commands.get(at).filter(|_| stands_alone(commands, at));

@@ -1,7 +1,7 @@
 //! What may be wrong with the file of a tool, whichever dialect names it.
 
 use super::code::Code;
-use super::{imports, lost_await, unknown_import};
+use super::{beside_fault, imports, lost_await, unknown_import};
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::shell::slips::ShellDiagnostic;
@@ -86,7 +86,7 @@ pub(in crate::dialect) fn unreadable(path: &str, world: &dyn World) -> Option<Fi
     ))
 }
 
-/// The slip that what runs the file tells of, and the modules that it uses and does not import.
+/// What the file imports or sources and what runs it cannot read, the slip that this tells of, and the modules that it uses and does not import.
 pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> Vec<FileDiagnostic> {
     let slip = world.script_slip(path).map(|slip| {
         let does = format!("{} (line {})", slip.does, slip.line);
@@ -110,7 +110,12 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
         let label = "fails when it comes to that line";
         FileDiagnostic::new(import.line, import.does(), label, import.help())
     });
-    let slips = slip.into_iter().chain(missing).chain(awaited);
+    let text = world.text(path).unwrap_or_default();
+    let beside = beside_fault::find(path, (&text, code), None, world);
+    let beside = beside.map(|fault| {
+        FileDiagnostic::new(fault.line, fault.does(), "fails each time", fault.help())
+    });
+    let slips = beside.into_iter().chain(slip).chain(missing).chain(awaited);
     slips.chain(unknown).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Lines that look as if they count, and leave the number as it was or give it another one: `n =+ 1`, `n = n++`, `n=$n+1`, `n + 1`.
+//! Lines that look as if they count, and leave the number as it was or give it another one: `n =+ 1`, `n = n++`, `n=$n+1`, `n + 1`, `n=$((n))`.
 
 use super::code::{Code, assignment, is_part, name_at};
 use crate::ir::Interpreter;
@@ -30,14 +30,19 @@ pub(in crate::dialect) fn find(code: &Code) -> Option<LostCount> {
         if !text.is_empty() {
             before = text;
         }
-        let (does, instead) = found?;
+        let Some((does, instead)) = found else {
+            let (does, instead) = before_it_counts(code.interpreter, text)?;
+            return Some(LostCount {
+                does: format!("{does} (line {line})"),
+                instead,
+            });
+        };
         // What nothing gives a value is a word of a text.
-        let name = name_at(text.trim_start_matches(['(', ' ']));
+        let start = text.strip_prefix("let ").unwrap_or(text);
+        let name = name_at(start.trim_start_matches(['(', ' ', '"', '\'']));
         let sets = |text| assignment(text).is_some_and(|(to, _)| to == name);
-        if !code
-            .lines()
-            .any(|(other, text)| other != line && sets(text))
-        {
+        let mut lines = code.lines();
+        if !lines.any(|(other, text)| other != line && sets(text)) {
             return None;
         }
         Some(LostCount {
@@ -65,9 +70,19 @@ fn in_code(interpreter: Interpreter, text: &str) -> Option<(String, String)> {
         );
         return Some((does, format!("write `{name} += {}`", value.trim())));
     }
-    if interpreter == Interpreter::TypeScript && rest == format!(" = {name}++") {
+    let value = rest.trim_start().strip_prefix('=').map(str::trim);
+    let steps = [format!("{name}++"), format!("{name}--")];
+    let is_step = interpreter == Interpreter::TypeScript
+        && value.is_some_and(|value| steps.iter().any(|step| step == value));
+    let spaced = rest.starts_with(" = ");
+    if is_step || spaced && value.is_some_and(|value| is_itself(name, value)) {
         let does = format!("writes `{statement}`, which gives `{name}` the value that it had");
-        return Some((does, format!("write `{name} += 1`")));
+        let sign = if value.is_some_and(|value| value.ends_with("--")) {
+            "-="
+        } else {
+            "+="
+        };
+        return Some((does, format!("write `{name} {sign} 1`")));
     }
     let amount = rest
         .strip_prefix(" + ")
@@ -78,8 +93,60 @@ fn in_code(interpreter: Interpreter, text: &str) -> Option<(String, String)> {
     })
 }
 
+/// Whether a value is a variable as it is, perhaps with nothing added to it.
+fn is_itself(name: &str, value: &str) -> bool {
+    let value = value.trim().trim_start_matches('(').trim_end_matches(')');
+    let value = value.strip_suffix("+ 0").unwrap_or(value).trim_end();
+    value == name
+}
+
+/// A line that gives a name, or a key of what is printed, the number before it is counted: `const rounds = state.rounds++`, `rounds: rounds++`.
+fn before_it_counts(interpreter: Interpreter, text: &str) -> Option<(String, String)> {
+    if interpreter != Interpreter::TypeScript {
+        return None;
+    }
+    let mut places = text.match_indices("++").map(|(at, _)| at);
+    places.find_map(|at| {
+        let (before, behind) = (text.get(..at)?, text.get(at + 2..)?);
+        let path = before
+            .rsplit(|letter: char| !is_part(letter) && !".!?".contains(letter))
+            .next()?;
+        let name = path.rsplit(['.', '!', '?']).next()?;
+        let to = before.strip_suffix(path)?.trim_end();
+        let ends = behind.trim_start().chars().next();
+        let is_whole = ends.is_none_or(|letter| matches!(letter, ',' | '}' | ';' | ')'));
+        let given = to.strip_suffix(['=', ':'])?.trim_end();
+        let given = given.trim_end_matches(['"', '\'']);
+        let declares = ["const ", "let ", "var "].iter().any(|word| {
+            let declared = text.trim_start().strip_prefix(word);
+            declared.is_some_and(|rest| name_at(rest) == name) && to.ends_with('=')
+        });
+        let is_key = to.ends_with(':')
+            && given
+                .strip_suffix(name)
+                .is_some_and(|rest| rest.trim_end_matches(['"', '\'']).trim_end().ends_with(['{', ',']));
+        let is_told = !name.is_empty() && is_whole && (declares && path != name || is_key);
+        is_told.then(|| {
+            let does = format!(
+                "writes `{path}++` as the value of `{name}`, which is the number before it is counted"
+            );
+            (does, format!("write `{path} + 1`"))
+        })
+    })
+}
+
 fn in_shell(code: &Code, text: &str) -> Option<(String, String)> {
     let sum = |name: &str| format!("write `{name}=$(({name} + 1))`");
+    if let Some(inner) = text.strip_prefix("let ") {
+        let inner = inner.trim().trim_matches(['"', '\'']);
+        let name = name_at(inner);
+        let amount = inner.get(name.len()..)?.trim_start().strip_prefix('+')?;
+        let is_sum = !name.is_empty() && is_number(amount.trim());
+        return is_sum.then(|| {
+            let does = format!("writes `{text}`, which changes nothing");
+            (does, sum(name))
+        });
+    }
     if let Some(inner) = text
         .strip_prefix("((")
         .and_then(|rest| rest.strip_suffix("))"))
@@ -94,11 +161,29 @@ fn in_shell(code: &Code, text: &str) -> Option<(String, String)> {
         });
     }
     let (name, value) = assignment(text)?;
-    let inner = value
+    let bare = value.trim_matches('"');
+    let inner = bare
         .strip_prefix("$((")
         .and_then(|rest| rest.strip_suffix("))"));
-    if inner.is_some_and(|inner| inner.trim().trim_start_matches('$') == format!("{name}++")) {
+    let inner = inner.map(|inner| inner.trim().trim_start_matches('$'));
+    let given = ["++", "--"]
+        .iter()
+        .find(|step| inner.is_some_and(|inner| inner == format!("{name}{step}")));
+    if given.is_some() || inner.is_some_and(|inner| is_itself(name, inner)) {
         let does = format!("writes `{text}`, which gives `{name}` the value that it had");
+        return Some(match given {
+            Some(&"--") => (does, format!("write `{name}=$(({name} - 1))`")),
+            Some(_) | None => (does, sum(name)),
+        });
+    }
+    // `expr` reads what has no blanks in it as one text.
+    let glued = ["$(expr $NAME+", "$(expr \"$NAME\"+", "$(expr ${NAME}+"];
+    let glued = glued.iter().find_map(|start| {
+        let rest = value.strip_prefix(start.replace("NAME", name).as_str())?;
+        rest.strip_suffix(')').filter(|rest| is_number(rest))
+    });
+    if glued.is_some() {
+        let does = format!("writes `{text}`, which makes a text of `{name}`: nothing is added");
         return Some((does, sum(name)));
     }
     let plain = value.trim_matches('"');
@@ -145,6 +230,25 @@ mod tests {
             ("n=1\nn=\"${n}+1\"\n", Interpreter::Bash),
             ("n=1\nn=$((n++))\n", Interpreter::Bash),
             ("n=1\n((n + 1))\n", Interpreter::Bash),
+            ("n=1\nn=$((n))\n", Interpreter::Bash),
+            ("n=1\nn=\"$((n++))\"\n", Interpreter::Bash),
+            ("n=1\nn=$((n--))\n", Interpreter::Bash),
+            ("n=1\nn=$((n + 0))\n", Interpreter::Bash),
+            ("n=1\nn=$(expr $n+1)\n", Interpreter::Bash),
+            ("n=1\nlet n+1\n", Interpreter::Bash),
+            ("n=1\nlet \"n + 1\"\n", Interpreter::Bash),
+            ("n = 1\nn = n\n", Interpreter::Python),
+            ("n = 1\nn = n + 0\n", Interpreter::Python),
+            ("let n = 1;\nn = n;\n", Interpreter::TypeScript),
+            ("let n = 1;\nn = n--;\n", Interpreter::TypeScript),
+            (
+                "f();\nconst rounds = state.rounds++;\n",
+                Interpreter::TypeScript,
+            ),
+            (
+                "f();\nprint({ rounds: state.rounds++, a });\n",
+                Interpreter::TypeScript,
+            ),
         ] {
             assert_eq!(line(text, language), Some(2), "{text}");
         }
@@ -154,6 +258,18 @@ mod tests {
             ("x = (\n    n + 1\n)\n", Interpreter::Python),
             ("x = y + \\\n    n + 1\n", Interpreter::Python),
             ("n++;\n", Interpreter::TypeScript),
+            ("const id = next++;\n", Interpreter::TypeScript),
+            (
+                "const id = box.id + 1;\nbox.id++;\n",
+                Interpreter::TypeScript,
+            ),
+            ("rows.push({ id: next++ });\n", Interpreter::TypeScript),
+            ("for (let n = 0; n < 3; n++) {\n", Interpreter::TypeScript),
+            ("f(\n  n = n,\n)\n", Interpreter::Python),
+            ("n=1\nn=$((n + m))\n", Interpreter::Bash),
+            ("n=1\nn=$(( 10#$n ))\n", Interpreter::Bash),
+            ("n=1\nlet n+=1\n", Interpreter::Bash),
+            ("n=1\nn=$(expr $n + 1)\n", Interpreter::Bash),
             (
                 "const f = (n: number) =>\n  n + 1;\n",
                 Interpreter::TypeScript,

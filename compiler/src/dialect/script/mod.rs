@@ -19,12 +19,17 @@ pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;
 pub(in crate::dialect) mod other_unit;
 pub(in crate::dialect) mod output_keys;
+pub(in crate::dialect) mod pause;
 pub(in crate::dialect) mod printing_function;
 mod report_command;
+mod returned;
 pub(in crate::dialect) mod run_file;
 mod run_target;
 pub(in crate::dialect) mod shell;
 mod shell_variable;
+mod shown_beside;
+
+pub(in crate::dialect) mod beside_fault;
 pub(in crate::dialect) mod sourced_files;
 mod sourced_path;
 mod sql_variable;

@@ -6,7 +6,7 @@ use super::double_output::twice;
 use super::object::{is_open, object};
 use super::report_command::reported;
 use super::words::leads_its_output_elsewhere;
-use super::{shell, two_objects, variable};
+use super::{shell, shown_beside, two_objects, variable};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use serde_json::Value;
@@ -398,7 +398,15 @@ fn bash(code: &Code) -> Option<UnreadableOutput> {
             instead: instead.into(),
         })
     };
-    commands.iter().find_map(told)
+    let shown = || {
+        let found = shown_beside::find(code, &commands)?;
+        Some(UnreadableOutput {
+            line: found.line,
+            what: found.what().into(),
+            instead: found.instead().into(),
+        })
+    };
+    commands.iter().find_map(told).or_else(shown)
 }
 
 /// What `echo` prints, if it looks like an object and is none.

@@ -1,7 +1,26 @@
 //! Commands that print for people, where a script is to print JSON.
 
 /// Programs that print for people, with what keeps them quiet.
-const REPORTS: [&str; 36] = [
+const REPORTS: [&str; 55] = [
+    "docker ps",
+    "git cherry-pick",
+    "git describe",
+    "git init",
+    "git ls-files",
+    "git remote -v",
+    "git revert",
+    "git rev-parse",
+    "git rm",
+    "git stash",
+    "hostname",
+    "md5sum",
+    "popd",
+    "pushd",
+    "seq",
+    "sha256sum",
+    "terraform plan",
+    "uname",
+    "wc",
     "apt-get install",
     "cargo test",
     "df",

@@ -38,6 +38,8 @@ fn begins(before: &str) -> bool {
 /// Where a word of a shell ends.
 fn end(value: &str) -> usize {
     let mut quote = None;
+    // How many `$(…)` are open.
+    let mut depth = 0_usize;
     let mut letters = value.char_indices();
     letters
         .find(|(_, letter)| match (quote, letter) {
@@ -49,7 +51,17 @@ fn end(value: &str) -> usize {
                 quote = Some(*letter);
                 false
             }
-            (None, letter) => letter.is_whitespace() || matches!(letter, ';' | '&' | '|' | ')'),
+            (None, '(') => {
+                depth += 1;
+                false
+            }
+            (None, ')') if depth > 0 => {
+                depth -= 1;
+                false
+            }
+            (None, letter) => {
+                depth == 0 && (letter.is_whitespace() || matches!(letter, ';' | '&' | '|' | ')'))
+            }
             (Some(_), _) => false,
         })
         .map_or(value.len(), |(at, _)| at)

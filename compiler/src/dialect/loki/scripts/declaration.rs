@@ -1,6 +1,7 @@
 //! What a script says beside what `x-writes` declares: a key that it never prints, and a value of another type.
 
 use super::ScriptNode;
+use super::printed_kind;
 use super::routes::{NEXT, assigned, is_whole};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
@@ -76,19 +77,23 @@ fn contradiction(code: &Code, property: &Property) -> Option<(usize, &'static st
         .filter(|at| is_of_output(code, *at));
     let mut values = found.filter_map(|at| {
         let value = assigned(code.behind(at + property.name.len()))?;
-        Some((code.line_of(at), kind(code, value)?))
+        let place = code.text.len() - value.len();
+        let kind = kind(code, value).or_else(|| printed_kind::kind(code, place))?;
+        Some((code.line_of(at), kind))
     });
     values.find_map(|(line, kind)| (!kind.fits(&property.ty)).then_some((line, kind.name())))
 }
 
 /// What a value visibly is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Text,
     Integer,
     Fraction,
     Truth,
     List,
+    /// A word without the quotes that JSON asks for.
+    Bare,
 }
 
 impl Kind {
@@ -99,6 +104,7 @@ impl Kind {
             Self::Fraction => "a number with a fraction",
             Self::Truth => "true or false",
             Self::List => "a list",
+            Self::Bare => "a word without quotes, which is no JSON,",
         }
     }
 
@@ -217,10 +223,18 @@ fn is_of_output(code: &Code, at: usize) -> bool {
             outer.ends_with(['\'', '"']) && !outer.ends_with("\\\"") && !is_aside
         }
         Interpreter::Python => {
-            outer.ends_with("json.dumps(") || is_printed_later(code, outer, "json.dumps(")
+            let text = outer.strip_suffix('{').unwrap_or(outer);
+            let is_text = ["print(f'", "print(f\""]
+                .iter()
+                .any(|begin| text.ends_with(begin));
+            is_text
+                || outer.ends_with("json.dumps(")
+                || is_printed_later(code, outer, "json.dumps(")
         }
         Interpreter::TypeScript => {
-            outer.ends_with("JSON.stringify(") || is_printed_later(code, outer, "JSON.stringify(")
+            outer.ends_with("console.log(`")
+                || outer.ends_with("JSON.stringify(")
+                || is_printed_later(code, outer, "JSON.stringify(")
         }
     }
 }
@@ -281,6 +295,104 @@ mod tests {
             ),
             Some("true or false")
         );
+    }
+
+    #[test]
+    fn what_is_put_into_json_is_of_a_kind() {
+        let words = "if x; then\n  n=true\nelse\n  n=false\nfi\n";
+        for (print, ty, kind) in [
+            (
+                "printf '{\"count\": \"%s\"}\\n' \"$n\"\n",
+                Type::Bool,
+                Some("a text"),
+            ),
+            (
+                "printf '{\"a\": %d, \"count\": \"%d\"}\\n' 1 \"$n\"\n",
+                Type::Int,
+                Some("a text"),
+            ),
+            (
+                "echo \"{\\\"count\\\": \\\"$n\\\"}\"\n",
+                Type::Bool,
+                Some("a text"),
+            ),
+            (
+                "echo '{\"count\": \"'\"$n\"'\"}'\n",
+                Type::Bool,
+                Some("a text"),
+            ),
+            (
+                "printf '{\"count\": %s}\\n' \"$n\"\n",
+                Type::Text,
+                Some("true or false"),
+            ),
+            (
+                "echo \"{\\\"count\\\": $n}\"\n",
+                Type::Int,
+                Some("true or false"),
+            ),
+            (
+                "printf '{\"count\": %d}\\n' \"$n\"\n",
+                Type::Text,
+                Some("an integer"),
+            ),
+            ("printf '{\"count\": %s}\\n' \"$n\"\n", Type::Bool, None),
+            ("printf '{\"count\": \"%s\"}\\n' \"$n\"\n", Type::Text, None),
+            ("printf '{\"count\": %s}\\n' \"$m\"\n", Type::Text, None),
+            (
+                "curl -d '{\"count\": \"'\"$n\"'\"}' https://x.example\n",
+                Type::Bool,
+                None,
+            ),
+            (
+                "printf '{\"count\": \"%s\"}\\n' \"$n\" > log.json\n",
+                Type::Bool,
+                None,
+            ),
+            ("jq -n '{count: \"\\(.n)\" | tonumber}'\n", Type::Int, None),
+        ] {
+            let text = format!("{words}{print}");
+            assert_eq!(told(&text, Interpreter::Bash, ty), kind, "{print}");
+        }
+        let bare = "n=plan\nprintf '{\"count\": %s}\\n' \"$n\"\n";
+        let what = told(bare, Interpreter::Bash, Type::Text);
+        assert!(what.is_some_and(|what| what.contains("without quotes")));
+    }
+
+    #[test]
+    fn what_a_function_gives_is_of_a_kind() {
+        for (value, ty, kind) in [
+            ("str(n)", Type::Int, Some("a text")),
+            ("f\"{n:.2f}\"", Type::Number, Some("a text")),
+            ("len(rows)", Type::Text, Some("an integer")),
+            ("len(rows)", Type::Int, None),
+            ("len(rows) > 3", Type::Bool, None),
+            ("str(n) if n else None", Type::Int, None),
+            ("int(n) + 0.5", Type::Number, None),
+        ] {
+            let text = format!("print(json.dumps({{\"count\": {value}}}))\n");
+            assert_eq!(told(&text, Interpreter::Python, ty), kind, "{value}");
+        }
+        for (value, kind) in [
+            ("`${n}`", Some("a text")),
+            ("String(n)", Some("a text")),
+            ("n.toFixed(2)", Some("a text")),
+            ("Number(n.toFixed(2))", None),
+        ] {
+            let text = format!("console.log(JSON.stringify({{ count: {value} }}));\n");
+            let what = told(&text, Interpreter::TypeScript, Type::Number);
+            assert_eq!(what, kind, "{value}");
+        }
+        for (interpreter, text) in [
+            (Interpreter::Python, "print(f'{{\"count\": \"{n}\"}}')\n"),
+            (
+                Interpreter::TypeScript,
+                "console.log(`{\"count\": \"${n}\"}`);\n",
+            ),
+        ] {
+            assert_eq!(told(text, interpreter, Type::Int), Some("a text"), "{text}");
+            assert_eq!(told(text, interpreter, Type::Text), None, "{text}");
+        }
     }
 
     #[test]

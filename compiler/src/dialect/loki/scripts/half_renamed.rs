@@ -37,7 +37,9 @@ pub(super) fn check(
             continue;
         };
         for key in keys.iter().copied().filter(|key| *key != NEXT) {
-            let kept = other_spelling(key, &seeds).filter(|near| is_kept(near));
+            let near = other_spelling(key, &seeds);
+            let near = near.or_else(|| other_form(key, &seeds).filter(|near| read.contains(*near)));
+            let kept = near.filter(|near| is_kept(near));
             let found = kept.map(|near| {
                 let note = format!("nothing writes `{near}`: it keeps its first value");
                 (near, note)
@@ -57,6 +59,36 @@ pub(super) fn check(
             of.once(found.note(note).help(help), report);
         }
     }
+}
+
+/// Words that say in which form a value stands: `fee_text` is a `fee`.
+const FORMS: [&str; 24] = [
+    "amount", "count", "flag", "html", "items", "json", "label", "line", "lines", "list", "md",
+    "message", "note", "number", "out", "output", "result", "str", "string", "text", "total",
+    "txt", "value", "words",
+];
+
+/// The only one of `names` that is `name` with a word more, or without it, which says no more than in which form the value stands.
+fn other_form<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
+    let adds = |long: &str, short: &str| {
+        let behind = long
+            .strip_prefix(short)
+            .and_then(|rest| rest.strip_prefix('_'));
+        let before = long
+            .strip_suffix(short)
+            .and_then(|rest| rest.strip_suffix('_'));
+        let is_form = |word: &str| FORMS.contains(&word);
+        short.len() > 2 && (behind.is_some_and(is_form) || before.is_some_and(is_form))
+    };
+    let other_end = |other: &str| {
+        let ends = (name.rsplit_once('_'), other.rsplit_once('_'));
+        matches!(ends, (Some((one, end)), Some((same, form))) if one == same && FORMS.contains(&end) && FORMS.contains(&form))
+    };
+    let mut meant = names
+        .iter()
+        .filter(|other| adds(name, other) || adds(other, name) || other_end(other));
+    let only = meant.next().filter(|_| meant.next().is_none());
+    only.copied()
 }
 
 /// The key of nearly this name that a script prints at another place.
@@ -126,4 +158,26 @@ fn says(of: &ScriptNode<'_>, key: &str) -> bool {
         code.find(key).next().is_some()
     };
     of.code.find(key).next().is_some() || of.named.iter().any(in_file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::other_form;
+
+    #[test]
+    fn a_word_of_form_makes_no_other_name() {
+        for (name, names, meant) in [
+            ("fee", &["branch", "fee_text"][..], Some("fee_text")),
+            ("fee_text", &["fee"], Some("fee")),
+            ("fee_note", &["fee_text"], Some("fee_text")),
+            ("total_fee", &["fee"], Some("fee")),
+            ("fee", &["fee_text", "fee_note"], None),
+            ("limit", &["word_limit"], None),
+            ("name", &["company_name"], None),
+            ("fee", &["fee_rate"], None),
+            ("id", &["id_text"], None),
+        ] {
+            assert_eq!(other_form(name, names), meant, "{name}");
+        }
+    }
 }

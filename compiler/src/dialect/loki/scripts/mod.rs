@@ -26,6 +26,7 @@ mod no_route;
 mod odd_date;
 mod output;
 mod own_constant;
+mod printed_kind;
 mod reads;
 mod reduced_output;
 mod rounds;

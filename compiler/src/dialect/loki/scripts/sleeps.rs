@@ -4,12 +4,13 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_SLEEPS;
 use crate::dialect::script::code::Code;
+use crate::dialect::script::pause::Pauses;
 use crate::ir::Interpreter;
 use std::time::Duration;
 
 /// Reports the longest pause of a script, if it is as long as its time-out or longer.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
-    let longest = pauses(&of.code).max_by_key(Pause::in_all);
+    let longest = pauses(&of.code).into_iter().max_by_key(Pause::in_all);
     let limit = of.script.timeout;
     let Some(pause) = longest.filter(|pause| pause.length >= limit || pause.in_all() > limit)
     else {
@@ -58,12 +59,10 @@ pub(super) fn least(code: &Code) -> Duration {
     };
     let lines = code.lines().map(|(_, line)| line);
     let lines = lines.take_while(|line| !ends(line));
+    let known = Pauses::of(code);
     let pauses = lines.filter(|line| line.starts_with(call));
-    pauses.filter_map(|line| pause(line, call)).sum()
+    pauses.filter_map(|line| known.in_line(line)).sum()
 }
-
-/// What stands before a command in its line.
-const BEFORE: [&str; 8] = ["", "then", "do", "else", "&&", "||", "{", "!"];
 
 /// What a pause begins with.
 fn call(interpreter: Interpreter) -> Option<&'static str> {
@@ -76,18 +75,19 @@ fn call(interpreter: Interpreter) -> Option<&'static str> {
 }
 
 /// The pauses of a script whose length stands there.
-fn pauses(code: &Code) -> impl Iterator<Item = Pause> {
-    let call = call(code.interpreter);
+fn pauses(code: &Code) -> Vec<Pause> {
+    let known = Pauses::of(code);
     let mut loops = Loops::new(code.interpreter);
-    code.lines().filter_map(move |(line, text)| {
-        let times = loops.around(text);
-        let length = pause(text, call?)?;
+    let found = code.lines().filter_map(|(line, text)| {
+        let times = loops.around(text, &known);
+        let length = known.in_line(text)?;
         Some(Pause {
             line,
             length,
             times,
         })
-    })
+    });
+    found.collect()
 }
 
 /// The loops that are open, from the first line of a script on.
@@ -106,7 +106,7 @@ impl Loops {
     }
 
     /// How often a line is come to, the next of the script. Loops whose number is not written there count once.
-    fn around(&mut self, line: &str) -> u32 {
+    fn around(&mut self, line: &str, known: &Pauses<'_>) -> u32 {
         let margin = line.len() - line.trim_start().len();
         let text = line.trim();
         let times = |open: &[(u32, usize)]| {
@@ -119,7 +119,8 @@ impl Loops {
                 self.open.retain(stays);
                 let all = times(&self.open);
                 if text.ends_with(':') && (text.starts_with("for ") || text.starts_with("while ")) {
-                    self.open.push((python_times(text).unwrap_or(1), margin));
+                    self.open
+                        .push((python_times(text, known).unwrap_or(1), margin));
                 }
                 all
             }
@@ -134,23 +135,45 @@ impl Loops {
                 }
                 all
             }
-            Interpreter::TypeScript => 1,
+            Interpreter::TypeScript => {
+                let stays = |(_, head): &(u32, usize)| text.is_empty() || margin > *head;
+                self.open.retain(stays);
+                let all = times(&self.open);
+                if text.ends_with('{') && (text.starts_with("for ") || text.starts_with("while ")) {
+                    self.open
+                        .push((typescript_times(text, known).unwrap_or(1), margin));
+                }
+                all
+            }
         }
     }
 }
 
 /// The number of `for _ in range(40):`.
-fn python_times(head: &str) -> Option<u32> {
+fn python_times(head: &str, known: &Pauses<'_>) -> Option<u32> {
     let (_, inner) = head.split_once(" in range(")?;
     let numbers = inner.strip_suffix("):")?;
-    let mut numbers = numbers
-        .split(',')
-        .map(|number| number.trim().parse::<u32>());
-    match (numbers.next()?.ok()?, numbers.next(), numbers.next()) {
+    let mut numbers = numbers.split(',').map(|number| known.whole(number));
+    match (numbers.next()??, numbers.next(), numbers.next()) {
         (times, None, None) => Some(times),
-        (from, Some(to), None) => to.ok()?.checked_sub(from),
+        (from, Some(to), None) => to?.checked_sub(from),
         _ => None,
     }
+}
+
+/// The number of `for (let i = 0; i < 40; i++) {`.
+fn typescript_times(head: &str, known: &Pauses<'_>) -> Option<u32> {
+    let mut parts = head.strip_prefix("for (let ")?.split(';');
+    let (_, from) = parts.next()?.split_once('=')?;
+    let (_, to) = parts.next()?.split_once('<')?;
+    let step = parts.next()?;
+    let from = known.whole(from)?;
+    let all = match to.strip_prefix('=') {
+        Some(to) => known.whole(to)?.checked_add(1)?,
+        None => known.whole(to)?,
+    };
+    let is_one = step.contains("++") || step.contains("+= 1)");
+    all.checked_sub(from).filter(|_| is_one)
 }
 
 /// The number of `for i in $(seq 1 40)` and `for i in {1..40}`.
@@ -175,31 +198,14 @@ fn count(from: &str, to: &str) -> Option<u32> {
     to.checked_sub(from)?.checked_add(1)
 }
 
-/// The pause that a line makes. What counts with something else, or goes on in the background, is not known.
-fn pause(line: &str, call: &str) -> Option<Duration> {
-    let (before, rest) = line.split_once(call)?;
-    let before = before.trim();
-    let begins = before.ends_with(';') || BEFORE.contains(&before.rsplit(' ').next().unwrap_or(""));
-    let end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
-    let (number, after) = rest.split_at(end.unwrap_or(rest.len()));
-    let (scale, after) = match after.chars().next() {
-        Some('m') => (60.0, after.get(1..)?),
-        Some('h') => (3600.0, after.get(1..)?),
-        _ => (1.0, after),
-    };
-    let ends = after.is_empty() || after.starts_with([')', ';', ' ']);
-    let waits = begins && ends && !after.contains(['&', '*', '+', '/']);
-    let seconds = number.parse::<f64>().ok().filter(|_| waits)? * scale;
-    Duration::try_from_secs_f64(seconds).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn longest(text: &str, interpreter: Interpreter) -> Option<Duration> {
         let code = Code::of(text, interpreter);
-        pauses(&code).map(|pause| pause.in_all()).max()
+        let found = pauses(&code).into_iter();
+        found.map(|pause| pause.in_all()).max()
     }
 
     #[test]
@@ -239,8 +245,25 @@ mod tests {
             ("for _ in range(40):\n    x()\n\n    time.sleep(15)\n", 600),
             ("for _ in range(1, 4):\n    x()\ntime.sleep(15)\n", 15),
             ("while True:\n    time.sleep(15)\n", 15),
+            (
+                "TIMES = 4\nfor _ in range(TIMES):\n    time.sleep(15)\n",
+                60,
+            ),
         ] {
             assert_eq!(longest(text, Interpreter::Python), all(seconds), "{text}");
+        }
+        for (text, seconds) in [
+            (
+                "for (let i = 0; i < 4; i++) {\n  await Bun.sleep(15_000);\n}\n",
+                60,
+            ),
+            (
+                "for (let i = 1; i <= 4; i += 1) {\n  f();\n}\nawait Bun.sleep(15_000);\n",
+                15,
+            ),
+        ] {
+            let found = longest(text, Interpreter::TypeScript);
+            assert_eq!(found, all(seconds), "{text}");
         }
     }
 }

@@ -1,8 +1,9 @@
-//! A script that its interpreter cannot read, or that fails when it comes to a line.
+//! A script that its interpreter cannot read, or a file that it imports or sources, and one that fails when it comes to a line.
 
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX, TYPESCRIPT_SLIP};
+use crate::dialect::script::beside_fault;
 use crate::ir::Interpreter;
 use crate::world::World;
 
@@ -13,6 +14,9 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         let does = format!("cannot be read by what runs it (line {line}): {fault}");
         let found = of.diagnostic(&SCRIPT_SYNTAX, &does, "fails each time");
         of.once(found.help("mend that line"), report);
+    } else if let Some(fault) = beside_fault::find(path, (&of.text, &of.code), Some(""), world) {
+        let found = of.diagnostic(&SCRIPT_SYNTAX, &fault.does(), "fails each time");
+        of.once(found.help(fault.help()), report);
     } else if let Some(slip) = world.script_slip(path) {
         let does = format!("{} (line {})", slip.does, slip.line);
         let code = match of.code.interpreter {
