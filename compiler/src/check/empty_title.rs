@@ -8,109 +8,87 @@ use crate::ir::{Node, Partner};
 use crate::node_names::words;
 
 /// How many words a title has at most.
-const MOST_WORDS: usize = 8;
+const MOST_WORDS: usize = 4;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
         if node.work.profile().partner != Some(Partner::Model) {
             continue;
         }
-        report.diagnostics.extend(of_node(node));
+        report.diagnostics.extend(of_node(graph, node));
     }
 }
 
-fn of_node(node: &Node) -> Option<Diagnostic> {
+fn of_node(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let speaker = node.speakers().next()?;
     let text = speaker.texts.last()?;
     let whole = joined(text);
-    let title = empty(&whole)?;
+    let (title, said) = title(&whole)?;
+    // A title that is no name of something that is there may be for the model to write under.
+    let shown = |name: &str| text.refs().any(|found| found.spelled.contains(name));
+    let is_key = graph.program.keys.iter().any(|key| {
+        let own = words(&key.name);
+        own == said && !shown(&key.name)
+    });
+    if !is_key && !is_pointed_at(&whole, &said) {
+        return None;
+    }
     let message = format!("a text of `{}` ends with the title `{title}`", speaker.id);
     let label = "nothing stands under it";
     let found = Diagnostic::new(&SPOKEN_VALUE, text.span, message, label);
     Some(found.help("write the reference to the value under it, or take the title out"))
 }
 
-/// The title at the end of a text that is not for the model to write under.
-fn empty(whole: &str) -> Option<&str> {
-    // What begins an answer that the model is to end.
-    const CUES: [&str; 20] = [
-        "answer",
-        "answers",
-        "choice",
-        "conclusion",
-        "decision",
-        "draft",
-        "format",
-        "headline",
-        "json",
-        "label",
-        "output",
-        "reply",
-        "response",
-        "result",
-        "score",
-        "solution",
-        "sql",
-        "summary",
-        "title",
-        "translation",
-    ];
-    const POINTS: [&str; 8] = [
-        "the",
-        "this",
-        "these",
-        "here",
-        "following",
-        "below",
-        "their",
-        "its",
-    ];
-    let mut lines = whole.trim_end().lines().rev();
-    let last = lines.next()?.trim();
+/// The title at the end of a text, and its words without an article.
+fn title(whole: &str) -> Option<(&str, Vec<String>)> {
+    const ARTICLES: [&str; 4] = ["the", "this", "these", "a"];
+    let last = whole.trim_end().lines().next_back()?.trim();
     let last = last.rsplit(". ").next()?;
-    let title = last.strip_suffix(':')?;
-    let said = words(title);
-    let is_cue = said
-        .iter()
-        .any(|word| CUES.contains(&word.as_str()) || word == "your");
-    if said.is_empty() || said.len() > MOST_WORDS || is_cue || title.contains(VALUE) {
-        return None;
-    }
-    let points = said
-        .first()
-        .is_some_and(|word| POINTS.contains(&word.as_str()));
-    // Another title has its value: "Wanted: …", and then "Notes:".
-    let is_titled = |line: &str| {
-        let line = line.trim();
-        let rest = line.split_once(':').map(|(_, rest)| rest.trim());
-        rest.is_some_and(|rest| rest.starts_with(VALUE))
-    };
-    let mut before = lines;
-    (points || before.any(is_titled)).then_some(last)
+    let title = last
+        .strip_suffix(':')
+        .filter(|title| !title.contains(VALUE))?;
+    let mut said = words(title);
+    said.retain(|word| !ARTICLES.contains(&word.as_str()));
+    let is_short = !said.is_empty() && said.len() <= MOST_WORDS;
+    is_short.then_some((last, said))
+}
+
+/// Whether the text speaks of it as of something that it shows: "Sort this alert." and then "The alert:".
+fn is_pointed_at(whole: &str, said: &[String]) -> bool {
+    let all = words(whole);
+    let points = |word: &String| matches!(word.as_str(), "this" | "these");
+    let mut places = all.windows(said.len() + 1);
+    places.any(|place| match place {
+        [first, rest @ ..] => points(first) && rest == said,
+        [] => false,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::empty;
+    use super::{is_pointed_at, title};
+
+    fn is_lost(text: &str) -> bool {
+        title(text).is_some_and(|(_, said)| is_pointed_at(text, &said))
+    }
 
     #[test]
     fn titles_at_the_end_are_seen_and_beginnings_of_answers_are_not() {
         for text in [
             "Sort this alert.\n\nThe alert:\n",
-            "Rate it. Here is the text:",
-            "Wanted: \u{fffd}\nNotes:\n",
+            "Which of these contracts is older?\n\nContracts:",
         ] {
-            assert!(empty(text).is_some(), "{text}");
+            assert!(is_lost(text), "{text}");
         }
         for text in [
             "Sort this alert.\n\nThe alert:\n\u{fffd}",
-            "Translate: \u{fffd}\n\nThe translation:",
-            "Wanted: \u{fffd}\nAnswer:",
-            "Write your notes:",
-            "Write a poem on spring. Verses:",
+            "Translate this letter: \u{fffd}\n\nThe translation:",
+            "Write a story on \u{fffd}.\n\nThe story:",
+            "Find names for \u{fffd}. The three best names:",
+            "Wanted: \u{fffd}\nAntwort:",
             "Wanted: \u{fffd}\nSay yes or no.",
         ] {
-            assert_eq!(empty(text), None, "{text}");
+            assert!(!is_lost(text), "{text}");
         }
     }
 }

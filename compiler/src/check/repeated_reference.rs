@@ -55,6 +55,25 @@ fn twice<'t>(graph: &Graph<'_>, text: &'t Text) -> Option<((&'t str, &'t str), &
         _ => None,
     });
     let titled: Vec<(&str, &Ref)> = titled.collect();
+    // What is the same on purpose is called so.
+    const SAME: [&str; 9] = [
+        "same",
+        "identical",
+        "unchanged",
+        "not change",
+        "no change",
+        "equal",
+        "twice",
+        "no difference",
+        "survived",
+    ];
+    let speaks = |literal: &str| {
+        let lower = literal.to_lowercase();
+        SAME.iter().any(|word| lower.contains(word))
+    };
+    if text.literals().any(speaks) {
+        return None;
+    }
     titled.windows(2).find_map(|two| {
         let [(first, one), (second, other)] = two else {
             return None;

@@ -98,7 +98,7 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
         let mut places = lower.match_indices(*words);
         places.any(|(at, _)| {
             let before = lower.get(..at).unwrap_or("");
-            if is_of_a_part(before) {
+            if is_of_a_part(before) || !is_of_the_reply(before) {
                 return false;
             }
             let after = lower
@@ -111,6 +111,21 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
     let message = format!("a text of `{id}` says \"{said}\", and its schema asks for JSON");
     let help = "leave these words out, or the schema";
     Some(finding(text, message, TOLD_TWICE, help))
+}
+
+/// Whether the sentence so far tells the model how to answer, or says nothing else: "Answer in prose, not JSON", "No JSON". "Put TOML, never
+/// JSON, into `toml`" and "The caller sends no JSON" do not.
+fn is_of_the_reply(before: &str) -> bool {
+    const ASKS: [&str; 18] = [
+        "answer", "answers", "do", "don", "emit", "format", "give", "must", "never", "output",
+        "print", "produce", "reply", "respond", "response", "return", "use", "your",
+    ];
+    let sentence = before.rsplit(['.', '!', '?', '\n', ';']).next();
+    let sentence = sentence.unwrap_or(before);
+    let said = words(sentence);
+    let asks = said.iter().any(|word| ASKS.contains(&word.as_str()));
+    // A key in backticks has the form.
+    (said.is_empty() || asks || said == ["in", "prose"]) && !sentence.contains('`')
 }
 
 /// Whether the sentence so far speaks of something in the reply: "the body is plain text only".

@@ -89,7 +89,8 @@ pub(super) fn is_reply(before: &str) -> bool {
     // The last sentence counts.
     let sentence = tail.rsplit(". ").next().unwrap_or(&tail);
     // What others give, what something looks like, and what must not be.
-    const OTHERS: [&str; 7] = [
+    const OTHERS: [&str; 8] = [
+        "part of",
         "input",
         "returns",
         "never",

@@ -394,8 +394,10 @@ fn shown_twice(graph: &Graph<'_>, node: &str, labelled: &[LabelledRef<'_>]) -> O
         labels.any(|label| share_a_word(label, graph.name(key)))
     };
     let is_named = |key: KeyId| says(key) || !is_own(one) && !is_own(other);
+    // What a run keeps for itself begins with this sign.
+    let is_own_store = |key: KeyId| graph.name(key).starts_with('_');
     let mut unread = stored(graph).into_iter();
-    let unread = unread.find(|key| is_named(*key) && !is_read(*key))?;
+    let unread = unread.find(|key| !is_own_store(*key) && is_named(*key) && !is_read(*key))?;
     let name = graph.name(unread);
     let message = format!(
         "a text of `{node}` shows `{}` as \"{}\" and as \"{}\", and nothing reads `{name}`",

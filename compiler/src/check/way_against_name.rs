@@ -354,7 +354,9 @@ fn other_words(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     if !is_end && !lets_through(good) {
         return None;
     }
-    if speaks_of_other_words(node) || proposes(node) {
+    // Nobody types at a judge.
+    let is_judge = node.work.judgement().is_some();
+    if is_judge || speaks_of_other_words(node) || proposes(node) {
         return None;
     }
     let message = format!(

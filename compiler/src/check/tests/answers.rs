@@ -257,7 +257,7 @@ fn what_a_text_announces_is_shown() {
     );
     assert_eq!(of("Which pieces does a choir sing in {{season}}?"), (0, 0));
     assert_eq!(
-        of("Sort {{initial_prompt}} by {{season}}.\\n\\nThe notes:\\n"),
+        of("Sort these notes on {{initial_prompt}} by {{season}}.\\n\\nThe notes:\\n"),
         (0, 1)
     );
     assert_eq!(

@@ -36,6 +36,10 @@ pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Optio
         "echo" => unquoted_json(rest),
         "printf" => missing_values(rest),
         "curl" | "wget" => cut_off(around, command, rest),
+        // `> >(cat)` and `exec < file` give what is not seen here.
+        _ if around.text.contains(">(") || around.text.contains("exec <") => {
+            arithmetic(around, command, rest)
+        }
         _ => arithmetic(around, command, rest).or_else(|| starved(command, name.text, rest)),
     }
 }
