@@ -1,10 +1,11 @@
 //! An edge whose condition asks whether something is there, or is not this constant, and that is so in every run that comes there.
 
+use super::condition::is_of_an_item;
 use super::graph::Graph;
 use crate::diag::codes::{ALWAYS_HOLDS, UNFIT_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{PossibleValue, Site, Values};
-use crate::ir::{Cond, Exit, ExitCondition, NodeId, Op, Ref, Root, Step, Type, ValueExpr};
+use crate::ir::{Cond, Exit, ExitCondition, NodeId, Op, Ref, Root, Type, ValueExpr};
 use crate::source::Span;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -170,12 +171,7 @@ impl<'a> Look<'_, 'a> {
         let is_expression = right.as_str().is_some_and(|text| text.contains("${"));
         // That `exists` looks at no value is told.
         let is_turned = op == Op::Exists && *right == Value::Bool(false);
-        // A list may be shorter.
-        let is_item = left.path.iter().any(|step| match step {
-            Step::Index(_) => true,
-            Step::Part(name) => name.parse::<usize>().is_ok(),
-            Step::Field(_) => false,
-        });
+        let is_item = is_of_an_item(left);
         match (&left.root, op) {
             _ if is_turned || is_item => false,
             (_, Op::Ne) if is_expression => false,

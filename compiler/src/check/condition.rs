@@ -8,7 +8,7 @@ use super::graph::Graph;
 use crate::diag::codes::UNFIT_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{Comparison, PossibleValue};
-use crate::ir::{Op, Tree, Type};
+use crate::ir::{Op, Ref, Step, Tree, Type};
 use crate::source::Span;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -37,12 +37,22 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             )
         };
         if let Some(one) = comparisons.first()
+            && !(one.right.is_null() && is_of_an_item(one.left))
             && all.iter().any(told)
             && all.iter().all(|found| never(one.op, found, one.right))
         {
             report.add(finding(graph, one, &all));
         }
     }
+}
+
+/// Whether a reference leads over an item of a list, which may be shorter.
+pub(super) fn is_of_an_item(left: &Ref) -> bool {
+    left.path.iter().any(|step| match step {
+        Step::Index(_) => true,
+        Step::Part(name) => name.parse::<usize>().is_ok(),
+        Step::Field(_) => false,
+    })
 }
 
 /// Whether the operator can do anything with a constant; where not, that is a finding of its own.

@@ -26,9 +26,13 @@ fn of_node(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let (title, said) = title(&whole)?;
     // A title that is no name of something that is there may be for the model to write under.
     let shown = |name: &str| text.refs().any(|found| found.spelled.contains(name));
-    let is_key = graph.program.keys.iter().any(|key| {
-        let own = words(&key.name);
-        own == said && !shown(&key.name)
+    let writes = |key| {
+        let mut written = node.exits.iter().flat_map(|exit| &exit.writes);
+        written.any(|write| write.key == key)
+    };
+    let is_key = graph.program.key_ids().any(|key| {
+        let name = graph.name(key);
+        words(name) == said && !shown(name) && !writes(key)
     });
     if !is_key && !is_pointed_at(&whole, &said) {
         return None;
