@@ -90,6 +90,7 @@ pub mod question_sample;
 mod question_text;
 pub mod reducer_type;
 mod repeated_reference;
+mod reply_text;
 pub mod reserved_name;
 mod retrieved_amount;
 mod scale_end;

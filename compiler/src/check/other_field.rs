@@ -1,7 +1,7 @@
 //! A text that lists fields to fill in, of which the schema has some and not this one: "Fill in the fields `sow_from` and `depth_mm`".
 
 use super::graph::Graph;
-use super::schema_text::{TOLD_TWICE, finding, has_property, whole_lines};
+use super::reply_text::{TOLD_TWICE, finding, has_property, whole_lines};
 use super::texts::joined;
 use crate::deeds::orders;
 use crate::diag::{Diagnostic, listed};

@@ -1,6 +1,6 @@
 //! A text that asks for a form of the whole reply, a table or a line, where the schema of its node asks for JSON.
 
-use super::schema_text::{TOLD_TWICE, finding, whole_lines};
+use super::reply_text::{TOLD_TWICE, finding, whole_lines};
 use super::texts::joined;
 use crate::diag::Diagnostic;
 use crate::ir::Text;

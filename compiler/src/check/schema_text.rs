@@ -3,10 +3,10 @@
 use super::graph::Graph;
 use super::other_field::other_field;
 use super::other_form::other_form;
+use super::reply_text::{TOLD_TWICE, finding, has_property, whole_lines};
 use super::shown_reply::{example, is_reply, named_keys};
 use super::texts::joined;
 use super::word_list::{Quotation, Word, after, separated, word};
-use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report, listed};
 use crate::ir::{ExtraProperties, Judge, Property, Schema, Text, Type};
 use crate::node_names::words;
@@ -182,18 +182,6 @@ fn one_of(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     Some(finding(text, message, TOLD_TWICE, help))
 }
 
-/// A text in which a sentence that goes on in the next line stands in one.
-pub(super) fn whole_lines(text: &str) -> String {
-    let mut lines = String::new();
-    for line in text.lines() {
-        let goes_on = line.trim_start().starts_with(char::is_lowercase)
-            && !lines.trim_end().ends_with(['.', '!', '?', ':']);
-        lines.push(if goes_on { ' ' } else { '\n' });
-        lines.push_str(line);
-    }
-    lines
-}
-
 /// Whether a sentence asks for one of two words, and for nothing else.
 fn is_choice(sentence: &str) -> bool {
     const ASKS: [&str; 4] = ["reply", "respond", "answer", "return"];
@@ -261,13 +249,6 @@ fn broken(id: &str, text: &Text) -> Option<Diagnostic> {
         format!("a text of `{id}` shows a reply that is no JSON: a comma stands before `}}`");
     let label = "the model does as it is shown";
     Some(finding(text, message, label, "leave the comma out"))
-}
-
-/// What is wrong with a text that says itself what the reply is to be.
-pub(super) const TOLD_TWICE: &str = "the model is told two things";
-
-pub(super) fn finding(text: &Text, message: String, label: &str, help: &str) -> Diagnostic {
-    Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, label).help(help)
 }
 
 /// An object in the text that is shown as the reply, with keys that the schema has not, or without those that it requires.
@@ -448,19 +429,6 @@ fn is_one_value(schema: &Schema, text: &str, names: &[String]) -> bool {
         !name.is_empty() && said.windows(name.len()).any(|part| part == name)
     };
     holds && !names.contains(&property.name) && (!property.required || is_named())
-}
-
-/// Whether a schema has a property of this name, at any depth.
-pub(super) fn has_property(schema: &Value, name: &str) -> bool {
-    match schema {
-        Value::Object(keywords) => {
-            let properties = keywords.get("properties").and_then(Value::as_object);
-            properties.is_some_and(|properties| properties.contains_key(name))
-                || keywords.values().any(|part| has_property(part, name))
-        }
-        Value::Array(parts) => parts.iter().any(|part| has_property(part, name)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
 }
 
 #[cfg(test)]

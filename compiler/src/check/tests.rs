@@ -2,6 +2,7 @@
 
 mod actions;
 mod actions_kept;
+mod actions_named;
 mod advice;
 mod answers;
 mod beside;

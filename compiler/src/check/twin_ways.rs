@@ -108,6 +108,9 @@ impl Look<'_, '_> {
         if !does_something(first)
             || !does_something(second)
             || first.exits.len() != second.exits.len()
+            || first.on_interrupted != second.on_interrupted
+            || first.pause_before != second.pause_before
+            || first.pause_after != second.pause_after
             || self.deed(one) != self.deed(other)
         {
             return false;

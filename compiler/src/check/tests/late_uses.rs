@@ -104,6 +104,10 @@ fn two_ways_that_do_the_same_are_told() {
     assert_eq!(of(&node("shop/page", "z"), &node("shop/page", "z")), 1);
     // They do the same further on, too.
     assert_eq!(of(&node("shop/page", "on"), &node("shop/page", "off")), 1);
+    // What becomes of it when its process ends is a part of what it does.
+    let asks = node("shop/page", "z").replace(" next: z", " x-on-interrupted: ask, next: z");
+    assert_ne!(asks, node("shop/page", "z"));
+    assert_eq!(of(&node("shop/page", "z"), &asks), 0);
     assert_eq!(of(&node("shop/page", "z"), &node("shop/mail", "z")), 0);
     assert_eq!(of(&node("shop/page", "z"), &node("shop/page", "on")), 0);
     let gate = "{ type: gate, assign: { told: no }, next: z }";

@@ -1,6 +1,6 @@
 //! Agents that the prompt of a controller lists, and that it has not; and those that it has, and leaves out where it tells of all others.
 
-use super::asked_agent;
+use super::asked_agent::{self, names};
 use super::ast::Graph;
 use super::edges::Edges;
 use super::source::Prompts;
@@ -70,15 +70,6 @@ fn strangers<'p>(parsed: &'p ParsedTemplate, agents: &[&str]) -> Vec<(&'p Text, 
         }
     }
     found
-}
-
-/// Whether a prompt has the name of an agent anywhere.
-pub(super) fn names(parsed: &ParsedTemplate, agent: &str) -> bool {
-    let literals = parsed.written.iter().flat_map(Text::literals);
-    let spaced = agent.replace(['_', '-'], " ");
-    literals
-        .map(str::to_lowercase)
-        .any(|text| text.contains(&agent.to_lowercase()) || text.contains(&spaced.to_lowercase()))
 }
 
 /// The one agent that a prompt never names which tells of its agents, and names all others.

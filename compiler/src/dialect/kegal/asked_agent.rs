@@ -1,7 +1,6 @@
 //! Somebody whom the prompt of a controller has it ask in a sentence, and who is none of its agents: "Ask router for sailings and customs for
 //! duties", where one of the agents is never named.
 
-use super::agent_list::names;
 use super::template::ParsedTemplate;
 use crate::diag::codes::UNDECLARED_NODE;
 use crate::diag::{Diagnostic, Level};
@@ -119,4 +118,13 @@ pub(super) fn finding(controller: &str, text: &Text, other: &str, agents: &[&str
             agents.join(", ")
         )),
     }
+}
+
+/// Whether a prompt has the name of an agent anywhere.
+pub(super) fn names(parsed: &ParsedTemplate, agent: &str) -> bool {
+    let literals = parsed.written.iter().flat_map(Text::literals);
+    let spaced = agent.replace(['_', '-'], " ");
+    literals
+        .map(str::to_lowercase)
+        .any(|text| text.contains(&agent.to_lowercase()) || text.contains(&spaced.to_lowercase()))
 }

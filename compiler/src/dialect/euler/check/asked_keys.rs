@@ -3,7 +3,7 @@
 use super::super::ast::Node;
 use super::super::read::BUILT_IN;
 use super::super::view::View;
-use super::spoken_keys::is_known;
+use super::known_name::is_known;
 use crate::amount::{bare, is_same};
 use crate::deeds::{orders, sentences};
 use crate::diag::Diagnostic;

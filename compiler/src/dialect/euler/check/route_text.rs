@@ -2,6 +2,7 @@
 
 use super::super::ast::{Edge, EdgeCondition, Node};
 use super::super::view::View;
+use super::route_word::{Word, words};
 use super::spoken_route;
 use crate::deeds::{orders, sentences};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
@@ -96,29 +97,6 @@ fn unsaid(node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
     );
     let found = found.label(only.span, "this one");
     Some(found.help(format!("say when `{}` is the answer", only.value)))
-}
-
-/// A word, and whether its sentence ends with it.
-#[derive(Clone, Copy)]
-pub(super) struct Word<'t> {
-    pub(super) said: &'t str,
-    pub(super) is_last: bool,
-}
-
-fn words(text: &str) -> Vec<Word<'_>> {
-    let is_part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
-    let tokens = text.split_whitespace();
-    let words = tokens.flat_map(|token| {
-        let is_last = token.ends_with(['.', ';', ',', '!', '`', '"', '\'']);
-        let parts = token.split(move |letter| !is_part(letter));
-        let parts = parts.filter(|part| !part.is_empty());
-        parts.map(move |said| Word { said, is_last })
-    });
-    let mut words: Vec<Word<'_>> = words.collect();
-    if let Some(last) = words.last_mut() {
-        last.is_last = true;
-    }
-    words
 }
 
 fn is_offer(word: &str) -> bool {

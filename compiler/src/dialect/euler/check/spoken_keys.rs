@@ -4,6 +4,7 @@ use super::super::ast::Node;
 use super::super::view::View;
 use super::append_names::{is_key, quoted};
 use super::asked_keys;
+use super::known_name::is_known;
 use crate::amount::{bare, is_same};
 use crate::diag::codes::TEXT_AGAINST_SCHEMA;
 use crate::diag::{Diagnostic, Report};
@@ -106,18 +107,6 @@ fn renamed(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagn
     let found = Diagnostic::new(&TEXT_AGAINST_SCHEMA, text.span, message, "no such key");
     let found = found.label(key.span, "the text does not speak of this one");
     Some(found.help(format!("write `{}` if that is meant", key.value)))
-}
-
-/// Whether a word is anything that a graph has a name for.
-pub(super) fn is_known(view: &View<'_>, word: &str) -> bool {
-    let mut nodes = view.graph.nodes.iter();
-    is_key(view, word)
-        || view.node(word).is_some()
-        || view.groups().any(|group| group.id.value == word)
-        || nodes.any(|node| {
-            let routes = node.judge().into_iter().flat_map(|judge| &judge.routes);
-            routes.into_iter().any(|route| route.value == word)
-        })
 }
 
 /// "from the scope and the ranking", of a node that reads one of the two alone.

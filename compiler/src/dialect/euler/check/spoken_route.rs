@@ -2,7 +2,7 @@
 
 use super::super::ast::Node;
 use super::super::view::View;
-use super::route_text::Word;
+use super::route_word::Word;
 
 /// Verbs behind which, with `to`, the way stands on which something goes.
 const SENDS: [&str; 10] = [

@@ -1,13 +1,13 @@
 //! What a script says beside what `x-writes` declares: a key that it never prints, and a value of another type.
 
 use super::ScriptNode;
-use super::printed_kind;
+use super::printed_kind::{self, Kind};
 use super::routes::{NEXT, assigned, is_whole};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, behind_list, is_part, literal_at, name_at};
 use crate::dialect::script::{output_keys, variable};
-use crate::ir::{ExtraProperties, Interpreter, Property, Schema, Type};
+use crate::ir::{ExtraProperties, Interpreter, Property, Schema};
 use crate::suggestion::nearest;
 
 /// Checks each declared key against the text.
@@ -82,44 +82,6 @@ fn contradiction(code: &Code, property: &Property) -> Option<(usize, &'static st
         Some((code.line_of(at), kind))
     });
     values.find_map(|(line, kind)| (!kind.fits(&property.ty)).then_some((line, kind.name())))
-}
-
-/// What a value visibly is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Text,
-    Integer,
-    Fraction,
-    Truth,
-    List,
-    /// A word without the quotes that JSON asks for.
-    Bare,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Text => "a text",
-            Self::Integer => "an integer",
-            Self::Fraction => "a number with a fraction",
-            Self::Truth => "true or false",
-            Self::List => "a list",
-            Self::Bare => "a word without quotes, which is no JSON,",
-        }
-    }
-
-    fn fits(self, ty: &Type) -> bool {
-        match ty {
-            Type::Any => true,
-            Type::Nullable(inner) => self.fits(inner),
-            Type::Text | Type::Enum(_) => self == Self::Text,
-            Type::Bool => self == Self::Truth,
-            Type::Int => self == Self::Integer,
-            Type::Number => matches!(self, Self::Integer | Self::Fraction),
-            Type::List(_) => self == Self::List,
-            Type::Null | Type::Object { .. } => false,
-        }
-    }
 }
 
 fn kind(code: &Code, value: &str) -> Option<Kind> {
@@ -249,6 +211,7 @@ fn is_printed_later(code: &Code, outer: &str, call: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::Type;
     use crate::source::Sources;
 
     fn told(text: &str, interpreter: Interpreter, ty: Type) -> Option<&'static str> {

@@ -1,12 +1,49 @@
 //! What a value visibly is that a script puts into JSON while it runs: in quotes it is a text, whatever it holds; `%d` is a number; a word
 //! without quotes is no JSON.
 
-use super::declaration::Kind;
 use super::routes::is_whole;
 use crate::dialect::script::choices::Choices;
 use crate::dialect::script::code::{Code, name_at, outside};
-use crate::ir::Interpreter;
+use crate::ir::{Interpreter, Type};
 use crate::shell::Command;
+
+/// What a value visibly is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Integer,
+    Fraction,
+    Truth,
+    List,
+    /// A word without the quotes that JSON asks for.
+    Bare,
+}
+
+impl Kind {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Integer => "an integer",
+            Self::Fraction => "a number with a fraction",
+            Self::Truth => "true or false",
+            Self::List => "a list",
+            Self::Bare => "a word without quotes, which is no JSON,",
+        }
+    }
+
+    pub(super) fn fits(self, ty: &Type) -> bool {
+        match ty {
+            Type::Any => true,
+            Type::Nullable(inner) => self.fits(inner),
+            Type::Text | Type::Enum(_) => self == Self::Text,
+            Type::Bool => self == Self::Truth,
+            Type::Int => self == Self::Integer,
+            Type::Number => matches!(self, Self::Integer | Self::Fraction),
+            Type::List(_) => self == Self::List,
+            Type::Null | Type::Object { .. } => false,
+        }
+    }
+}
 
 /// The kind of the value at an offset of a script. `None`: it is not known.
 pub(super) fn kind(code: &Code, at: usize) -> Option<Kind> {
