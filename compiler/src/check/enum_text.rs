@@ -152,7 +152,12 @@ fn words(doc: &str) -> Option<Vec<String>> {
     let words: Vec<String> = list
         .split([',', '|', '/'])
         .map(|word| {
-            word.trim()
+            let word = word.trim();
+            let articles = ["a ", "an ", "the "];
+            let bare = articles
+                .iter()
+                .find_map(|article| word.strip_prefix(article));
+            bare.unwrap_or(word)
                 .trim_matches(['"', '\'', '`', '(', ')'])
                 .trim()
                 .to_owned()
@@ -193,6 +198,7 @@ mod tests {
             "One of: low | medium | high.",
             "low/medium/high",
             "one of \"low\", 'medium', `high`",
+            "How bad it is: a low, a medium or a high.",
         ] {
             assert_eq!(
                 words(text).expect(text),

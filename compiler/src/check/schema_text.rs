@@ -105,7 +105,8 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
                 .get(at + words.len()..)
                 .unwrap_or("")
                 .trim_start_matches(['"', '\'', '*']);
-            after.is_empty() || after.starts_with(['.', ',', '!', ';', '\n', ')'])
+            let goes_on = after.starts_with(" and ") || after.starts_with(" or ");
+            after.is_empty() || goes_on || after.starts_with(['.', ',', '!', ';', '\n', ')'])
         })
     })?;
     let message = format!("a text of `{id}` says \"{said}\", and its schema asks for JSON");

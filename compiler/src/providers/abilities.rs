@@ -130,7 +130,7 @@ const SAMPLING: [(&str, Samples); 8] = [
 ];
 
 /// Models that see no pictures, as their makers say; of Ollama by the name before the size.
-const BLIND: [&str; 16] = [
+const BLIND: [&str; 17] = [
     "ollama:codellama",
     "ollama:deepseek-r1",
     "ollama:llama2",
@@ -144,6 +144,7 @@ const BLIND: [&str; 16] = [
     "ollama:qwen2.5",
     "ollama:qwen2.5-coder",
     "openai:gpt-3.5-turbo",
+    "openai:gpt-4",
     "openai:o1-mini",
     "openai:o1-preview",
     "openai:o3-mini",
@@ -262,11 +263,12 @@ mod tests {
             lacks.contains(&MissingAbility::Pictures)
         };
         assert!(blind("ollama", "llama3.1:8b") && blind("ollama", "mistral"));
-        assert!(blind("openai", "o3-mini-2025-01-31"));
+        assert!(blind("openai", "o3-mini-2025-01-31") && blind("openai", "gpt-4"));
         for (provider, name) in [
             ("ollama", "llama3.2-vision:11b"),
             ("ollama", "mistral-small3.1"),
             ("openai", "gpt-4o"),
+            ("openai", "gpt-4-turbo"),
             ("acme", "llama3.1:8b"),
         ] {
             assert!(!blind(provider, name), "{name}");

@@ -76,6 +76,7 @@ fn what_others_reply_is_no_example() {
         "Please reply only with a numbered list.",
         "Answer in running sentences only, without lists.",
         "Answer without braces.",
+        "Answer in full sentences, no JSON and no lists.",
         "Fill in the fields `sql` and `why_so` from the notes.",
     ] {
         assert_eq!(graph(wrong), 1, "{wrong}");

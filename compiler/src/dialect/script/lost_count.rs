@@ -2,6 +2,7 @@
 
 use super::code::{Code, assignment, is_part, name_at};
 use crate::ir::Interpreter;
+use crate::suggestion::nearest;
 
 /// Such a line.
 pub(in crate::dialect) struct LostCount {
@@ -31,7 +32,8 @@ pub(in crate::dialect) fn find(code: &Code) -> Option<LostCount> {
             before = text;
         }
         let Some((does, instead)) = found else {
-            let (does, instead) = before_it_counts(code.interpreter, text)?;
+            let (does, instead) = before_it_counts(code.interpreter, text)
+                .or_else(|| under_another_name(code, text))?;
             return Some(LostCount {
                 does: format!("{does} (line {line})"),
                 instead,
@@ -135,6 +137,38 @@ fn before_it_counts(interpreter: Interpreter, text: &str) -> Option<(String, Str
     })
 }
 
+/// A sum that is kept under nearly the name of what is counted, and that nothing reads: `pass=$((passes + 1))`.
+fn under_another_name(code: &Code, text: &str) -> Option<(String, String)> {
+    let (to, value) = assignment(text.trim_end_matches(';'))?;
+    let sum = match code.interpreter {
+        Interpreter::Bash => value
+            .trim_matches('"')
+            .strip_prefix("$((")
+            .and_then(|rest| rest.strip_suffix("))"))?,
+        Interpreter::Python | Interpreter::TypeScript => value,
+    };
+    let (counted, amount) = sum.split_once('+')?;
+    let counted = counted.trim().trim_start_matches('$');
+    let is_name = !counted.is_empty() && name_at(counted).len() == counted.len();
+    if !is_name || !is_number(amount.trim()) || counted == to {
+        return None;
+    }
+    nearest(to, [counted])?;
+    let is_word = |at: usize| {
+        let before = code
+            .text
+            .get(..at)
+            .and_then(|text| text.chars().next_back());
+        let behind = code.behind(at + to.len()).chars().next();
+        !before.is_some_and(is_part) && !behind.is_some_and(is_part)
+    };
+    let uses = code.text.match_indices(to).filter(|(at, _)| is_word(*at));
+    (uses.count() == 1).then(|| {
+        let does = format!("keeps what is added to `{counted}` as `{to}`, which nothing reads");
+        (does, format!("write `{}`", text.replacen(to, counted, 1)))
+    })
+}
+
 fn in_shell(code: &Code, text: &str) -> Option<(String, String)> {
     let sum = |name: &str| format!("write `{name}=$(({name} + 1))`");
     if let Some(inner) = text.strip_prefix("let ") {
@@ -226,6 +260,14 @@ mod tests {
             ("if x:\n    n + 1\nn = 2\n", Interpreter::Python),
             ("let n = 1;\nn =+ 1;\n", Interpreter::TypeScript),
             ("let n = 1;\nn = n++;\n", Interpreter::TypeScript),
+            (
+                "passes=1\npass=$((passes + 1))\necho \"$passes\"\n",
+                Interpreter::Bash,
+            ),
+            (
+                "rounds = 1\nround = rounds + 1\nprint(rounds)\n",
+                Interpreter::Python,
+            ),
             ("n=1\nn=$n+1\n", Interpreter::Bash),
             ("n=1\nn=\"${n}+1\"\n", Interpreter::Bash),
             ("n=1\nn=$((n++))\n", Interpreter::Bash),
@@ -275,6 +317,11 @@ mod tests {
                 Interpreter::TypeScript,
             ),
             ("n=$((n + 1))\n", Interpreter::Bash),
+            (
+                "passes=1\npass=$((passes + 1))\necho \"$pass $passes\"\n",
+                Interpreter::Bash,
+            ),
+            ("rows=1\nlast=$((rows + 1))\n", Interpreter::Bash),
             ("((n++))\n", Interpreter::Bash),
             ("declare -i n=0\nn=$n+1\n", Interpreter::Bash),
             ("phone=\"$country+49\"\n", Interpreter::Bash),

@@ -71,7 +71,7 @@ fn work_that_was_done_is_not_done_again_when_a_process_is_killed() {
     until("the held nodes are at work", || {
         server.told("begin b") == 1 && server.told("begin c") == 1
     });
-    knows(&server, "b2");
+    knows(&server, "a");
     desk.kill();
     let _desk = server.another("ways", at, &[]);
     server.stands("ways", "r1", "waiting");
@@ -118,6 +118,7 @@ fn a_run_outlives_its_server() {
         server.told("end a") == 1 && server.told("end b2") == 1 && server.told("begin c") == 1
     });
     knows(&server, "b2");
+    knows(&server, "a");
     server.kill();
     server.begin().expect("it begins again");
     server.go_on();

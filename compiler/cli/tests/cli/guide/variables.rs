@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Names in the sources that no program reads from its environment or gives to another: why.
-const OTHERS: [(&str, &str); 11] = [
+const OTHERS: [(&str, &str); 12] = [
     ("API_KEY", "how secrets end"),
     ("PRIVATE_KEY", "how secrets end"),
     ("BASH_ENV", "removed from the environment of interpreters"),
+    ("SCRIPT_DIR", "how scripts call their own directory"),
     ("LC_ALL", "set for interpreters, and handed on"),
     ("NODE_EXTRA_CA_CERTS", "handed on to servers"),
     ("XDG_DATA_HOME", "handed on to servers"),

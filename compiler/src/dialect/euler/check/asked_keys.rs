@@ -18,7 +18,7 @@ const ASKS: [&str; 13] = [
 ];
 
 /// Words behind which the name of a key stands.
-const LEADS: [&str; 6] = ["called", "field", "fields", "key", "keys", "under"];
+const LEADS: [&str; 7] = ["as", "called", "field", "fields", "key", "keys", "under"];
 
 /// Words of a sentence that says what is in an item, and not what is stored.
 const PARTS: [&str; 4] = ["each", "every", "per", "whose"];

@@ -137,6 +137,21 @@ fn chosen<'t>(
         .filter_map(|(at, _)| words.get(at + 1))
         .map(|word| word.said)
         .collect();
+    // "choose publish where …, and reject where it is not."
+    let further = words.windows(2).enumerate().filter(|(at, two)| {
+        let ends = at.checked_sub(1).and_then(|before| words.get(before));
+        let begins = two
+            .first()
+            .is_some_and(|word| matches!(word.said, "and" | "or"));
+        let is_told_when = words
+            .get(at + 2)
+            .is_some_and(|word| is_one_of(word, &CONDITIONS));
+        begins && is_told_when && ends.is_some_and(|word| word.is_last)
+    });
+    let further = further
+        .filter_map(|(_, two)| two.last())
+        .map(|word| word.said);
+    let answers: Vec<&'t str> = answers.into_iter().chain(further).collect();
     let mut strangers = answers.iter().filter(|word| is_stranger(word));
     let first = strangers.next()?;
     // "choose publish only if …, else rework": the other way is a route.

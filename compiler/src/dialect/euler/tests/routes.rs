@@ -183,6 +183,7 @@ fn a_judge_is_asked_for_the_routes_that_it_has() {
         "Choose the route pass or fail.",
         "Return accept if the digest is complete, otherwise return revise.",
         "Answer accept or revise.",
+        "Choose `accept` where it is complete, and `reject` where it is not.",
     ] {
         assert_eq!(judge(text), ["text-against-schema"], "{text}");
     }

@@ -147,6 +147,7 @@ fn a_text_asks_for_the_keys_that_are_written() {
         "Write `digest` first. Give what is unclear under the key `problems`.",
         "Answer with JSON: {\"digest\": …, \"problems\": …}.",
         "Reply with `digest`, open_points.",
+        "Write `digest` first. Give what is unclear as `open_points`.",
     ] {
         let expected = usize::from(!wrong.contains("digest_text"));
         assert_eq!(of(wrong), expected, "{wrong}");

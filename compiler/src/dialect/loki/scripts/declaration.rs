@@ -227,6 +227,19 @@ mod tests {
     }
 
     #[test]
+    fn what_joins_texts_is_a_text() {
+        let list = || Type::List(Box::new(Type::Text));
+        let of = |value: &str| {
+            let text = format!("print(json.dumps({{\"count\": {value}, \"other\": 1}}))\n");
+            told(&text, Interpreter::Python, list())
+        };
+        assert_eq!(of("\", \".join(free)"), Some("a text"));
+        assert_eq!(of("', '.join(sorted(free))"), Some("a text"));
+        assert_eq!(of("free"), None);
+        assert_eq!(of("\",\".join(free).split(\",\")"), None);
+    }
+
+    #[test]
     fn a_value_of_another_type_is_told() {
         let jq = "jq -nc --arg n \"$n\" '{\n  \"count\": $n,\n}'\n";
         assert_eq!(told(jq, Interpreter::Bash, Type::Int), Some("a text"));

@@ -3,7 +3,7 @@
 
 use super::routes::is_whole;
 use crate::dialect::script::choices::Choices;
-use crate::dialect::script::code::{Code, name_at, outside};
+use crate::dialect::script::code::{Code, literal_at, name_at, outside};
 use crate::ir::{Interpreter, Type};
 use crate::shell::Command;
 
@@ -176,6 +176,13 @@ const GIVES: [(&str, Kind); 7] = [
 ];
 
 fn in_code(interpreter: Interpreter, value: &str) -> Option<Kind> {
+    if interpreter == Interpreter::Python
+        && let Some((_, rest)) = literal_at(value)
+        && let Some(inside) = rest.strip_prefix(".join(")
+    {
+        let (end, _) = outside(inside).find(|(_, letter)| *letter == ')')?;
+        return ends(inside.get(end + 1..)?).then_some(Kind::Text);
+    }
     if let Some(rest) = behind_text(value) {
         return ends(rest).then_some(Kind::Text);
     }
