@@ -9,7 +9,10 @@ mod names;
 mod settings;
 mod spelling;
 
-pub use abilities::{MissingAbility, ModelRequest, context, judged, lacks, widest_context};
+pub use abilities::{
+    CHARACTERS_OF_TOKEN, MissingAbility, ModelRequest, context, judged, lacks, vector_context,
+    widest_context,
+};
 pub use names::{NameSuspicion, Task, doubt, doubt_of};
 pub use settings::Settings;
 

@@ -5,7 +5,7 @@ use super::graph::Graph;
 use crate::diag::codes::{ALWAYS_HOLDS, UNFIT_VALUE};
 use crate::diag::{Diagnostic, Report};
 use crate::flow::{PossibleValue, Site, Values};
-use crate::ir::{Cond, Exit, ExitCondition, NodeId, Op, Ref, Root, Type, ValueExpr};
+use crate::ir::{Cond, Exit, NodeId, Op, Ref, Root, Type, ValueExpr};
 use crate::source::Span;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let exits = graph.program.nodes.iter().flat_map(|node| &node.exits);
-    let mut conditions = exits.filter_map(condition);
+    let mut conditions = exits.filter_map(|exit| exit.when.condition());
     if !conditions.any(asks) {
         return;
     }
@@ -24,7 +24,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut edges: BTreeMap<Span, Vec<Option<Decided<'_>>>> = BTreeMap::new();
     for (id, node) in graph.program.each_node() {
         for (at, exit) in node.exits.iter().enumerate() {
-            let Some(cond) = condition(exit) else {
+            let Some(cond) = exit.when.condition() else {
                 continue;
             };
             if graph.facts.declared(id) && asks(cond) {
@@ -53,18 +53,6 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         if let Some(first) = all.into_iter().next().filter(|_| same) {
             report.add(finding(graph, &first));
         }
-    }
-}
-
-fn condition(exit: &Exit) -> Option<&Cond> {
-    match &exit.when {
-        ExitCondition::If(cond) | ExitCondition::FailedIf(cond) => Some(cond),
-        ExitCondition::Done
-        | ExitCondition::Failed
-        | ExitCondition::Answer(_)
-        | ExitCondition::Other
-        | ExitCondition::Routed(_)
-        | ExitCondition::RoutedAnywhere => None,
     }
 }
 

@@ -6,8 +6,7 @@ use super::graph::Graph;
 use crate::diag::codes::DEAD_STORE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{
-    Ends, Exit, ExitCondition, HookAction, KeyId, Node, NodeId, Ref, Root, Source, Step, Target,
-    Text, Write,
+    Cond, Ends, Exit, HookAction, KeyId, Node, NodeId, Ref, Root, Source, Step, Target, Text, Write,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,15 +121,7 @@ fn is_used_at_once(node: &Node, key: KeyId) -> bool {
 
 /// What the condition of a way looks at.
 fn asked(exit: &Exit) -> Vec<&Ref> {
-    match &exit.when {
-        ExitCondition::If(cond) | ExitCondition::FailedIf(cond) => cond.refs(),
-        ExitCondition::Done
-        | ExitCondition::Failed
-        | ExitCondition::Answer(_)
-        | ExitCondition::Other
-        | ExitCondition::Routed(_)
-        | ExitCondition::RoutedAnywhere => Vec::new(),
-    }
+    exit.when.condition().map_or_else(Vec::new, Cond::refs)
 }
 
 fn reads(node: &Node, key: KeyId) -> bool {

@@ -66,6 +66,7 @@ pub mod lost_reply;
 pub mod map_branch;
 pub mod map_list;
 mod mapped_in_place;
+mod misnamed_value;
 pub mod mixed_types;
 mod none_of_some;
 mod null_text;
@@ -89,7 +90,6 @@ pub mod prompt_values;
 pub mod question_sample;
 mod question_text;
 pub mod reducer_type;
-mod repeated_reference;
 mod reply_text;
 pub mod reserved_name;
 mod retrieved_amount;
@@ -198,7 +198,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     other_meaning::check,
     unread_key::check,
     spoken_value::check,
-    repeated_reference::check,
+    misnamed_value::check,
     empty_title::check,
     unseen_step::check,
     fixed_language::check,

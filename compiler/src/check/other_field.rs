@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::reply_text::{TOLD_TWICE, finding, has_property, whole_lines};
+use super::shown_reply::is_name;
 use super::texts::joined;
 use crate::deeds::orders;
 use crate::diag::{Diagnostic, listed};
@@ -44,12 +45,4 @@ pub(super) fn other_field(
     let message = format!("a text of `{id}` asks for the field `{name}`, which its schema has not");
     let help = format!("name the fields that are there ({own}), or declare `{name}`");
     Some(finding(text, message, TOLD_TWICE, &help))
-}
-
-fn is_name(text: &str) -> bool {
-    let first = text.bytes().next();
-    first.is_some_and(|first| first.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }

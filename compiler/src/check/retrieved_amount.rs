@@ -4,10 +4,7 @@ use super::graph::Graph;
 use crate::diag::codes::BEYOND_MODEL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Partner;
-use crate::providers::{context, widest_context};
-
-/// How many characters a token has at most, in any language that a text is written in.
-const CHARACTERS: u64 = 5;
+use crate::providers::{CHARACTERS_OF_TOKEN, context, widest_context};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let nodes = || graph.program.nodes.iter();
@@ -29,18 +26,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let known = named.and_then(|(provider, name)| context(provider, name));
         known.unwrap_or(widest)
     });
-    let most = looks_at.max();
-    let most = most.unwrap_or(widest).saturating_mul(CHARACTERS);
+    let most = looks_at.max().unwrap_or(widest);
     for (node, found) in searches {
-        if found.characters() <= most {
+        if found.characters() <= most.saturating_mul(CHARACTERS_OF_TOKEN) {
             continue;
         }
         let message = format!(
             "`{}` brings back up to {} chunks of {} characters, and no model that is asked here looks at more than {} tokens",
-            node.id,
-            found.chunks,
-            found.size,
-            most / CHARACTERS
+            node.id, found.chunks, found.size, most
         );
         let told = Diagnostic::new(&BEYOND_MODEL, node.span, message, "more than a model takes");
         report.add(told.help("let `top_k` be some ten, and `chunk_size` some thousand"));

@@ -34,7 +34,7 @@ pub(super) fn named_keys(text: &str) -> Option<Vec<String>> {
     })
 }
 
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let first = text.bytes().next();
     first.is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
         && text

@@ -24,10 +24,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 continue;
             }
             if let (Some(rules), Some(schema)) = (rules, &speech.schema) {
-                let left = || untold(schema);
                 report.diagnostics.extend(match Shape::of(schema, rules) {
                     Err(unfit) => Some(finding(&speech.id, speech.span, rules, &unfit)),
-                    Ok(_) => left().map(|left| left_out(&speech.id, speech.span, rules, &left)),
+                    Ok(_) => {
+                        untold(schema).map(|left| left_out(&speech.id, speech.span, rules, &left))
+                    }
                 });
             }
         }
@@ -112,7 +113,14 @@ fn untold(schema: &Value) -> Option<UntoldCondition> {
         Some(left)
     };
     let found = fields.find_map(inside);
-    found.or_else(|| inside(("[]", schema.get("items")?)))
+    let of_items = || inside(("[]", schema.get("items")?));
+    let branches = ["anyOf", "oneOf", "allOf"].into_iter();
+    let mut branches = branches
+        .filter_map(|word| schema.get(word)?.as_array())
+        .flatten();
+    found
+        .or_else(of_items)
+        .or_else(|| branches.find_map(untold))
 }
 
 /// What the provider is not told, and the reply is held to all the same.

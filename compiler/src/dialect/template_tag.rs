@@ -1,4 +1,4 @@
-//! Tags of Jinja and Handlebars in a text: `{% if urgent %}`, `{{#each items}}`. No dialect has any, so that the model reads them.
+//! Tags of Jinja and Liquid in a text: `{% if urgent %}`. No dialect has any, so that the model reads them.
 
 use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
@@ -62,20 +62,22 @@ fn is_told(report: &Report, span: Span) -> bool {
 /// The first tag in what stands between references.
 fn tag(literal: &str) -> Option<&str> {
     let mut ends = literal.match_indices("%}");
-    let (end, _) = ends.next()?;
-    let whole = literal.get(..end + 2)?;
-    let start = whole.rfind("{%")?;
-    let tag = whole.get(start..)?;
-    let inside = tag.trim_start_matches(['{', '%', '-', ' ']);
-    let word = inside.split([' ', '%', '-']).next()?;
-    // The lines around it say whether such a tag is to be written. A text may begin with words that its dialect has put there.
-    let before = whole.rsplit('\n').take(2);
-    let behind = literal.get(end..)?.split('\n').next();
-    let is_spoken = before.chain(behind).any(|line| {
-        let lower = line.to_lowercase();
-        SPOKEN.iter().any(|word| lower.contains(word)) || line.contains('`')
-    });
-    (WORDS.contains(&word) && !is_spoken && !tag.contains('\n')).then_some(tag)
+    ends.find_map(|(end, close)| {
+        let whole = literal.get(..end + close.len())?;
+        let tag = whole.get(whole.rfind("{%")?..)?;
+        let inside = tag.trim_start_matches(['{', '%', '-', ' ']);
+        let word = inside.split([' ', '%', '-']).next()?;
+        let is_tag = WORDS.contains(&word) && !tag.contains('\n');
+        // The lines around it say whether such a tag is to be written. A text may begin with words that its dialect has put there.
+        let before = whole.rsplit('\n').take(2);
+        let behind = literal.get(end..)?.split('\n').next();
+        let mut around = before.chain(behind);
+        let is_spoken = |line: &str| {
+            let lower = line.to_lowercase();
+            SPOKEN.iter().any(|word| lower.contains(word)) || line.contains('`')
+        };
+        (is_tag && !around.any(is_spoken)).then_some(tag)
+    })
 }
 
 #[cfg(test)]
@@ -90,6 +92,7 @@ mod tests {
                 "{% if glossary %}",
             ),
             ("For each: {%- for x in xs -%} a", "{%- for x in xs -%}"),
+            ("{% tabs %} and {% if urgent %}", "{% if urgent %}"),
         ] {
             assert_eq!(tag(text), Some(found), "{text}");
         }

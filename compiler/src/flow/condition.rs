@@ -1,8 +1,8 @@
 //! What conditions say before any run: which exits of a node that has failed are never taken, and which keys are there where one is.
 
 use crate::ir::{
-    Cond, Exit, ExitCondition, KeyId, Node, Op, OtherWrites, Outcome, Program, Ref, Root, Source,
-    Step, Tree, ValueExpr,
+    Cond, Exit, KeyId, Node, Op, OtherWrites, Outcome, Program, Ref, Root, Source, Step, Tree,
+    ValueExpr,
 };
 use serde_json::{Value, json};
 use std::cell::OnceCell;
@@ -58,7 +58,10 @@ impl<'p> Conditions<'p> {
         let exits = node.exits.iter().zip(never_taken(node));
         let each = exits.map(|(exit, never)| Decision {
             never,
-            needed: condition(exit).map_or_else(Vec::new, |cond| self.needed(cond)),
+            needed: exit
+                .when
+                .condition()
+                .map_or_else(Vec::new, |cond| self.needed(cond)),
         });
         each.collect()
     }
@@ -83,18 +86,6 @@ impl<'p> Conditions<'p> {
     }
 }
 
-fn condition(exit: &Exit) -> Option<&Cond> {
-    match &exit.when {
-        ExitCondition::If(cond) | ExitCondition::FailedIf(cond) => Some(cond),
-        ExitCondition::Done
-        | ExitCondition::Failed
-        | ExitCondition::Answer(_)
-        | ExitCondition::Other
-        | ExitCondition::Routed(_)
-        | ExitCondition::RoutedAnywhere => None,
-    }
-}
-
 /// Which exits are never taken: those after a failure whose condition does not hold then, and all behind one that does.
 fn never_taken(node: &Node) -> Vec<bool> {
     let mut is_over = false;
@@ -103,7 +94,7 @@ fn never_taken(node: &Node) -> Vec<bool> {
             return false;
         }
         let left = |found: &Ref| after_failure(exit, found);
-        let holds = condition(exit).and_then(|cond| holds(cond, &left));
+        let holds = exit.when.condition().and_then(|cond| holds(cond, &left));
         let never = is_over || holds == Some(false);
         is_over |= holds == Some(true);
         never

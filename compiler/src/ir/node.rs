@@ -218,6 +218,19 @@ impl ExitCondition {
         }
     }
 
+    /// What has to hold, where that decides.
+    pub const fn condition(&self) -> Option<&Cond> {
+        match self {
+            Self::If(condition) | Self::FailedIf(condition) => Some(condition),
+            Self::Done
+            | Self::Failed
+            | Self::Answer(_)
+            | Self::Other
+            | Self::Routed(_)
+            | Self::RoutedAnywhere => None,
+        }
+    }
+
     /// The node that the script named.
     pub const fn routed(&self) -> Option<NodeId> {
         match self {

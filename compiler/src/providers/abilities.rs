@@ -187,6 +187,22 @@ pub fn context(provider: &str, name: &str) -> Option<u64> {
     MODELS.iter().find(fits).map(|model| model.context)
 }
 
+/// How many characters a token has at most, in any language that a text is written in.
+pub const CHARACTERS_OF_TOKEN: u64 = 5;
+
+/// How many tokens models for vectors look at, by the beginning of their names. What is longer is refused.
+const EMBEDDERS: [(&str, u64); 3] = [
+    ("openai:text-embedding-", 8_191),
+    ("jina:jina-embeddings-", 8_192),
+    ("voyage:voyage-", 32_000),
+];
+
+/// How many tokens a model for vectors looks at, `provider:name`. `None`: nobody knows it here.
+pub fn vector_context(model: &str) -> Option<u64> {
+    let known = EMBEDDERS.iter().find(|(name, _)| model.starts_with(name));
+    known.map(|(_, tokens)| *tokens)
+}
+
 /// How many tokens the model looks at that looks at most.
 pub fn widest_context() -> u64 {
     MODELS.iter().map(|model| model.context).fold(0, u64::max)

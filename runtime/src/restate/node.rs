@@ -213,7 +213,7 @@ pub(super) async fn work<G: Graph + 'static>(
                     let polled = visit.as_mut().map(|visit| visit.as_mut().poll(waker));
                     if let Some(Poll::Ready(visited)) = polled {
                         writing.store(true, Ordering::Relaxed);
-                        return Poll::Ready(Entry::last(log.rest(), visited));
+                        return Poll::Ready(Entry::new(log.rest(), Some(visited)));
                     }
                     let piece = log.take();
                     if piece.effects.is_empty() {
@@ -221,7 +221,7 @@ pub(super) async fn work<G: Graph + 'static>(
                         return Poll::Pending;
                     }
                     writing.store(true, Ordering::Relaxed);
-                    Poll::Ready(Entry::of(piece))
+                    Poll::Ready(Entry::new(piece, None))
                 })
                 .await;
                 Ok::<_, HandlerError>(Json(entry))
@@ -230,11 +230,11 @@ pub(super) async fn work<G: Graph + 'static>(
         let Some(entry) = unless_cancelled(ctx, writing, entry).await else {
             return Err(TerminalError::new_with_code(409, "cancelled"));
         };
-        let Json(Entry { piece, end }) = entry?;
-        log.knows(&piece.effects);
-        all.effects.extend(piece.effects);
-        all.told.extend(piece.told);
-        if let Some(mut visited) = end {
+        let Json(entry) = entry?;
+        log.knows(&entry.effects);
+        all.effects.extend(entry.effects);
+        all.told.extend(entry.told);
+        if let Some(mut visited) = entry.end {
             (visited.effects, visited.told) = (all.effects, all.told);
             return serde_json::to_vec(&visited).map_err(|error| {
                 TerminalError::new(format!("what the node wrote cannot be sent: {error}"))

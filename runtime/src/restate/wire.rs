@@ -87,40 +87,33 @@ pub(super) enum End<Exit> {
 }
 
 /// A part of a visit.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default)]
 pub(super) struct Piece {
     pub(super) effects: Vec<EffectRow>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) told: Vec<(u64, String)>,
 }
 
 /// A part of a visit, as the node's own journal keeps it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Entry<Exit> {
-    #[serde(flatten)]
-    pub(super) piece: Piece,
-    /// How the visit ended, behind its last part; without what its parts say.
+    pub(super) effects: Vec<EffectRow>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) told: Vec<(u64, String)>,
+    /// How the visit ended, behind its last part; without what its parts say. Parts of earlier versions have none.
     #[serde(default = "no_end", skip_serializing_if = "Option::is_none")]
     pub(super) end: Option<VisitResult<Exit>>,
 }
 
-/// What parts of earlier versions say, and parts that others follow.
+/// Without it, every exit would need a default.
 fn no_end<Exit>() -> Option<VisitResult<Exit>> {
     None
 }
 
 impl<Exit> Entry<Exit> {
-    /// A part that others follow.
-    pub(super) fn of(piece: Piece) -> Self {
-        Self { piece, end: None }
-    }
-
-    /// The last part.
-    pub(super) fn last(piece: Piece, visited: VisitResult<Exit>) -> Self {
-        Self {
-            piece,
-            end: Some(visited),
-        }
+    /// A part, and how the visit ended with it.
+    pub(super) fn new(piece: Piece, end: Option<VisitResult<Exit>>) -> Self {
+        let Piece { effects, told } = piece;
+        Self { effects, told, end }
     }
 }
 
@@ -235,6 +228,28 @@ pub(super) mod kept {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn parts_of_earlier_versions_are_read() {
+        let part = json!({"effects": []});
+        let part: Entry<u8> = serde_json::from_value(part).unwrap();
+        assert!(part.end.is_none() && part.told.is_empty());
+        let last = Entry::new(Piece::default(), Some(visited()));
+        let read: Entry<u8> = serde_json::from_value(json!(last)).unwrap();
+        // What is sent is made of what was read, so that it is the same whenever it is read.
+        assert_eq!(json!(read), json!(last));
+        assert!(read.end.is_some());
+    }
+
+    fn visited() -> VisitResult<u8> {
+        VisitResult {
+            end: End::Left(7),
+            cost: Cost::default(),
+            made: 1,
+            effects: Vec::new(),
+            told: Vec::new(),
+        }
+    }
 
     #[test]
     fn tasks_of_earlier_versions_are_read() {

@@ -249,15 +249,7 @@ struct Use {
 fn uses(program: &Program, key: KeyId) -> Vec<Use> {
     let of_key = |found: &&Ref| found.root == Root::Key(key);
     let exits = program.nodes.iter().flat_map(|node| &node.exits);
-    let conds = exits.filter_map(|exit| match &exit.when {
-        ExitCondition::If(cond) | ExitCondition::FailedIf(cond) => Some(cond),
-        ExitCondition::Done
-        | ExitCondition::Failed
-        | ExitCondition::Answer(_)
-        | ExitCondition::Other
-        | ExitCondition::Routed(_)
-        | ExitCondition::RoutedAnywhere => None,
-    });
+    let conds = exits.filter_map(|exit| exit.when.condition());
     let asked = conds
         .flat_map(compared)
         .filter(|(left, _)| of_key(left))

@@ -5,7 +5,7 @@ use super::super::plan::{ExitPlan, NodePlan, OutField, Plan};
 use super::super::text::TextScope;
 use super::super::tree::ExprScope;
 use super::{in_type, updates};
-use crate::ir::{Exit, ExitCondition, Outcome, Target};
+use crate::ir::{Exit, Outcome, Target};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -134,16 +134,11 @@ fn way(
             }
         }
     };
-    match &exit.exit.when {
-        ExitCondition::If(condition) | ExitCondition::FailedIf(condition) => {
+    match exit.exit.when.condition() {
+        Some(condition) => {
             let condition = eyes.condition(condition);
             quote!(if #condition { return #built; })
         }
-        ExitCondition::Done
-        | ExitCondition::Failed
-        | ExitCondition::Answer(_)
-        | ExitCondition::Other
-        | ExitCondition::Routed(_)
-        | ExitCondition::RoutedAnywhere => built,
+        None => built,
     }
 }

@@ -5,8 +5,8 @@ use super::labelled_value::{self, Spot, spot, unnamed};
 use super::marks::Marks;
 use crate::flow::part_type;
 use crate::ir::{
-    Child, Ends, Exit, ExitCondition, KeyId, NodeId, OtherWrites, Outcome, Partner, Ref, Root,
-    Source, Step, Text, Tree, Type, ValueExpr, Write,
+    Child, Cond, Ends, Exit, ExitCondition, KeyId, NodeId, OtherWrites, Outcome, Partner, Ref,
+    Root, Source, Step, Text, Tree, Type, ValueExpr, Write,
 };
 
 /// A node of a graph, as values go through it.
@@ -181,15 +181,7 @@ impl Marks<'_, '_> {
             true => Type::Enum(Vec::new()),
             false => found.facts.returned(found.program, node, exit.outcome),
         };
-        let tests = match &exit.when {
-            ExitCondition::If(condition) | ExitCondition::FailedIf(condition) => condition.refs(),
-            ExitCondition::Done
-            | ExitCondition::Failed
-            | ExitCondition::Answer(_)
-            | ExitCondition::Other
-            | ExitCondition::Routed(_)
-            | ExitCondition::RoutedAnywhere => Vec::new(),
-        };
+        let tests = exit.when.condition().map_or_else(Vec::new, Cond::refs);
         let tests = tests.into_iter().filter_map(|one| self.spot(graph, one));
         let writes = exit.writes.iter();
         ExitFlow {

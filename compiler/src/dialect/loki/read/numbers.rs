@@ -5,6 +5,7 @@ use super::super::ast::{Kind, Node, Settings};
 use crate::diag::codes::{BEYOND_MODEL, IMPOSSIBLE_NUMBER, TIMEOUT_ABOVE_GRAPH};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Comparison, Length};
+use crate::providers::{CHARACTERS_OF_TOKEN, vector_context};
 use crate::source::{Span, Spanned};
 use crate::syntax::{self, Entry, FieldReader, Value};
 use std::collections::BTreeMap;
@@ -44,22 +45,12 @@ pub(super) fn overlap(id: &Spanned<String>, fields: &mut FieldReader<'_>) -> Opt
 /// How many characters a chunk has where nothing is said.
 const USUAL_CHUNK: u64 = 1_000;
 
-/// How many tokens models for vectors look at, by the beginning of their names. What is longer is refused.
-const LOOKED_AT: [(&str, u64); 3] = [
-    ("openai:text-embedding-", 8_191),
-    ("jina:jina-embeddings-", 8_192),
-    ("voyage:voyage-", 32_000),
-];
-
 /// A chunk that its model for vectors cannot look at as a whole.
 pub(super) fn chunk_for(id: &Spanned<String>, model: &str, fields: &mut FieldReader<'_>) {
-    /// How many characters a token has at most, in any language that a text is written in.
-    const CHARACTERS: u64 = 5;
-    let known = LOOKED_AT.iter().find(|(name, _)| model.starts_with(name));
-    let (Some((_, tokens)), Some(size)) = (known, fields.count("chunk_size")) else {
+    let (Some(tokens), Some(size)) = (vector_context(model), fields.count("chunk_size")) else {
         return;
     };
-    if size.value <= tokens * CHARACTERS {
+    if size.value <= tokens * CHARACTERS_OF_TOKEN {
         return;
     }
     let message = format!(
