@@ -38,39 +38,30 @@ pub(crate) fn is_deed(name: &str) -> bool {
 /// Whether a name is that of something that must not be done twice: a second deletion changes nothing, a second payment does.
 pub(crate) fn is_done_once(name: &str) -> bool {
     const HARMLESS: [&str; 6] = ["cancel", "delete", "deploy", "kill", "remove", "upload"];
-    // These are things as well: `post_code`, `order_of_items`.
-    const WITH_WHAT: [&str; 9] = [
-        "bill", "book", "debit", "email", "order", "post", "submit", "transfer", "wire",
-    ];
-    const WHAT: [&str; 22] = [
-        "account",
-        "amount",
-        "appointment",
-        "booking",
-        "card",
-        "cards",
-        "claim",
-        "comment",
-        "customer",
-        "customers",
-        "flight",
-        "form",
-        "funds",
-        "invoice",
-        "invoices",
-        "message",
-        "money",
-        "order",
-        "payment",
-        "reply",
-        "room",
-        "tweet",
+    // These are things as well, and deeds with these objects alone: `order_amount` and `post_code` are things.
+    const WITH_WHAT: [(&str, &[&str]); 9] = [
+        ("bill", &["card", "customer", "customers"]),
+        (
+            "book",
+            &["appointment", "courier", "flight", "hotel", "room", "table"],
+        ),
+        ("debit", &["account", "card"]),
+        ("email", &["customer", "customers", "user", "users"]),
+        ("order", &["goods", "parts", "supplies"]),
+        (
+            "post",
+            &["comment", "invoice", "message", "payment", "reply", "tweet"],
+        ),
+        ("submit", &["claim", "form", "invoice", "order", "payment"]),
+        ("transfer", &["amount", "funds", "money"]),
+        ("wire", &["funds", "money"]),
     ];
     let mut words = name.split(['_', '-', '.']);
     let word = words.next().unwrap_or(name);
     let others: Vec<&str> = words.collect();
     let says = |list: &[&str]| others.iter().any(|other| list.contains(other));
-    let does = WITH_WHAT.contains(&word) && says(&WHAT) && !says(&LOOKED_UP);
+    let mut known = WITH_WHAT.iter().filter(|(deed, _)| *deed == word);
+    let does = known.any(|(_, objects)| says(objects)) && !says(&LOOKED_UP);
     does || is_deed(name) && !HARMLESS.contains(&word)
 }
 

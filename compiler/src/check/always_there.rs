@@ -1,6 +1,6 @@
 //! An edge whose condition asks whether something is there, or is not this constant, and that is so in every run that comes there.
 
-use super::condition::is_of_an_item;
+use super::condition::{is_expression, is_of_an_item};
 use super::graph::Graph;
 use crate::diag::codes::{ALWAYS_HOLDS, UNFIT_VALUE};
 use crate::diag::{Diagnostic, Report};
@@ -156,7 +156,7 @@ impl<'a> Look<'_, 'a> {
 
     /// Whether it is looked at here: what callers give, and what begins empty, is told where it is declared.
     fn is_asked(&self, left: &Ref, op: Op, right: &Value) -> bool {
-        let is_expression = right.as_str().is_some_and(|text| text.contains("${"));
+        let is_expression = is_expression(right);
         // That `exists` looks at no value is told.
         let is_turned = op == Op::Exists && *right == Value::Bool(false);
         let is_item = is_of_an_item(left);
@@ -212,12 +212,16 @@ fn finding(graph: &Graph<'_>, decided: &Decided<'_>) -> Diagnostic {
     };
     let (holds, code, label) = match decided.holds {
         true => ("always", &ALWAYS_HOLDS, "decides nothing"),
+        false if decided.op == Op::Ne => ("never", &UNFIT_VALUE, "always differs from it"),
         false => ("never", &UNFIT_VALUE, "is always there"),
     };
     let message = format!("a condition of node `{id}` {holds} holds: {why}");
     let mut found = Diagnostic::new(code, decided.left.span, message, label);
     if let Some(from) = decided.from.filter(|from| *from != decided.left.span) {
         found = found.label(from, "is given its value here");
+    }
+    if decided.op == Op::Ne {
+        return found.help("compare it with a value that it can have, or take the comparison out");
     }
     let empty = match &decided.given {
         Some(Type::Int | Type::Number) => "0",

@@ -68,7 +68,7 @@ fn fits(op: Op, right: &Value) -> bool {
 }
 
 /// A text that was meant to be looked up, which is a finding of its own.
-fn is_expression(right: &Value) -> bool {
+pub(super) fn is_expression(right: &Value) -> bool {
     let expression = |value: &Value| value.as_str().is_some_and(|text| text.starts_with("${"));
     expression(right) || list(right).iter().any(expression)
 }

@@ -3,14 +3,11 @@
 //! Constants are left alone: a status is there for whoever watches the run. So is what a reply brings along by its schema.
 
 use super::graph::Graph;
-use super::late_store::hooks_read;
+use super::stored_values::{LOOKS, hooks_read, is_kept, reads};
 use crate::diag::codes::DEAD_STORE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Ends, Exit, KeyId, Node, NodeId, Root, Source, Target, Write};
+use crate::ir::{Ends, Exit, KeyId, Node, NodeId, Source, Target, Write};
 use std::collections::BTreeMap;
-
-/// How many nodes are looked at in all, so that a graph of thousands is not walked thousands of times.
-const LOOKS: usize = 20_000;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if graph.damaged {
@@ -50,11 +47,6 @@ fn distinct(node: &Node) -> Vec<&Write> {
 
 fn is_same(one: &Write, other: &Write) -> bool {
     one.key == other.key && one.span == other.span
-}
-
-/// Whether each value of a key is kept, or the key is none that the graph names.
-fn is_kept(graph: &Graph<'_>, key: KeyId) -> bool {
-    graph.program[key].reducer.is_some() || graph.name(key).starts_with(['$', '_'])
 }
 
 /// Where a value is stored again, if nothing can read it before by any exit that writes it.
@@ -98,11 +90,6 @@ fn counts(write: &Write) -> bool {
         Source::Tree(tree) => !tree.refs().is_empty(),
         Source::Returned(_) | Source::Literal(_) => false,
     }
-}
-
-fn reads(node: &Node, key: KeyId) -> bool {
-    let read = |root: &Root| *root == Root::Key(key) || *root == Root::State;
-    node.work.sees_state() || node.reads.iter().any(|place| read(&place.from.root))
 }
 
 struct Search<'g, 'a> {

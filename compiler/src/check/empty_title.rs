@@ -59,6 +59,12 @@ fn title(whole: &str) -> Option<(&str, Vec<String>)> {
 
 /// Whether the text speaks of it as of something that it shows: "Sort this alert." and then "The alert:".
 fn is_pointed_at(whole: &str, said: &[String]) -> bool {
+    // "Sort this alert: {{alert}}" shows it.
+    let mut shown = whole.split(VALUE).collect::<Vec<&str>>();
+    shown.pop();
+    if shown.iter().any(|before| words(before).ends_with(said)) {
+        return false;
+    }
     let all = words(whole);
     let points = |word: &String| matches!(word.as_str(), "this" | "these");
     let mut places = all.windows(said.len() + 1);
@@ -89,6 +95,7 @@ mod tests {
             "Translate this letter: \u{fffd}\n\nThe translation:",
             "Write a story on \u{fffd}.\n\nThe story:",
             "Find names for \u{fffd}. The three best names:",
+            "Sort this alert: \u{fffd}\n\nThe alert:\n",
             "Wanted: \u{fffd}\nAntwort:",
             "Wanted: \u{fffd}\nSay yes or no.",
         ] {

@@ -111,6 +111,16 @@ fn outside(node: &str, schema: &Schema, property: &Property) -> Option<Diagnosti
 /// and one value is named nowhere.
 fn explained(doc: &str, values: &[String]) -> Option<Vec<String>> {
     const LINKS: [&str; 8] = ["for", "if", "is", "means", "when", "=", "where", "stands"];
+    // "anything else is refused" explains no value.
+    const OTHERS: [&str; 7] = [
+        "anything",
+        "else",
+        "it",
+        "nothing",
+        "otherwise",
+        "that",
+        "this",
+    ];
     let parts = doc.split([',', ';', '.']).map(str::trim);
     let words: Vec<String> = parts
         .filter_map(|part| {
@@ -123,7 +133,9 @@ fn explained(doc: &str, values: &[String]) -> Option<Vec<String>> {
             let is_word = bare
                 .chars()
                 .all(|letter| letter.is_alphanumeric() || "_-".contains(letter));
-            (is_explained && is_word && !bare.is_empty()).then(|| bare.to_owned())
+            let is_other = OTHERS.contains(&bare.to_lowercase().as_str());
+            let is_named = is_word && !bare.is_empty() && !is_other;
+            (is_explained && is_named).then(|| bare.to_owned())
         })
         .collect();
     let lower = doc.to_lowercase();
@@ -186,6 +198,8 @@ mod tests {
             "soil for earth, seed for grain, leaf for green parts",
             "soil for earth, seed for grain, with care for leaf",
             "soil for earth, seed for grain",
+            "soil for earth, seed for grain, otherwise is refused",
+            "soil for earth, seed for grain, nothing if you cannot tell",
         ] {
             assert_eq!(explained(fine, &values), None, "{fine}");
         }

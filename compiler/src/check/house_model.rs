@@ -61,7 +61,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         return;
     }
     let outside = |node: &Node| {
-        let demanded = node.work.demand().map(|demand| demand.model.to_string());
+        let demanded = node.asked_model().map(str::to_owned);
         let needs = node.work.needs(program, &node.id).into_iter();
         let mut needed = needs.filter_map(|need| match need.what {
             Resource::Model(name) => name.map(std::borrow::Cow::into_owned),

@@ -3,18 +3,17 @@
 //! That nothing at all reads a key is told elsewhere, and so is a value that is stored again before anything reads it.
 
 use super::graph::Graph;
+use super::stored_values::{LOOKS, hooks_read, is_kept, reads, reads_root};
 use crate::diag::codes::DEAD_STORE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{
-    Cond, Ends, Exit, HookAction, KeyId, Node, NodeId, Ref, Root, Source, Step, Target, Text, Write,
-};
+use crate::ir::{Cond, Ends, Exit, KeyId, Node, NodeId, Ref, Source, Target, Text, Write};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// How many nodes are looked at in all, so that a graph of thousands is not walked thousands of times.
-const LOOKS: usize = 20_000;
 
 /// How many readers of a key are followed.
 const MOST_READERS: usize = 4;
+
+/// How many of those that write a key before are looked at.
+const MOST_WRITERS: usize = 4;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if graph.damaged || graph.open || hooks_read(graph) {
@@ -27,10 +26,6 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         }
         for (id, write) in &writers {
-            let others = writers.iter().filter(|(other, _)| other != id);
-            let others = others.map(|(other, _)| Origin::Node(*other));
-            let first = begins.then_some(Origin::Start);
-            let others: Vec<Origin> = first.into_iter().chain(others).collect();
             if graph.facts.in_chain(*id)
                 || !graph.facts.branches_around(*id).is_empty()
                 || !is_made(write)
@@ -39,29 +34,15 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             {
                 continue;
             }
-            if let Some(reader) = earlier_use(graph, *id, key, &others, &mut looks) {
+            let others = writers.iter().filter(|(other, _)| other != id);
+            let others = others.map(|(other, _)| Origin::Node(*other));
+            let others = begins.then_some(Origin::Start).into_iter().chain(others);
+            if let Some(reader) = earlier_use(graph, *id, key, others, &mut looks) {
                 report.add(finding(graph, *id, write, reader));
                 break;
             }
         }
     }
-}
-
-/// Whether something beside the nodes reads the state.
-pub(super) fn hooks_read(graph: &Graph<'_>) -> bool {
-    let hooks = graph.program.workflow.iter().flat_map(|flow| &flow.hooks);
-    let is_state = |step: Option<&Step>| match step {
-        Some(Step::Field(name) | Step::Part(name)) => name == "state",
-        Some(Step::Index(_)) | None => false,
-    };
-    hooks.into_iter().any(|hook| {
-        let acts = match &hook.deed {
-            HookAction::Call(action) => !action.params.refs().is_empty(),
-            HookAction::Retry { .. } => false,
-        };
-        let mut asked = hook.condition.refs().into_iter();
-        acts || asked.any(|found| is_state(found.path.first()))
-    })
 }
 
 /// Who writes each key, once per node.
@@ -70,18 +51,12 @@ fn writers<'a>(graph: &Graph<'a>) -> BTreeMap<KeyId, Vec<(NodeId, &'a Write)>> {
     for (id, node) in graph.program.each_node() {
         for write in node.exits.iter().flat_map(|exit| &exit.writes) {
             let known = all.entry(write.key).or_default();
-            if !known.iter().any(|(other, _)| *other == id) {
+            if known.last().is_none_or(|(other, _)| *other != id) {
                 known.push((id, write));
             }
         }
     }
     all
-}
-
-/// Whether each value of a key is kept, or the key is none that the graph names.
-fn is_kept(graph: &Graph<'_>, key: KeyId) -> bool {
-    let name = graph.name(key);
-    graph.program[key].reducer.is_some() || name.starts_with(['$', '_'])
 }
 
 /// Whether a write keeps something that the node made, and does not go on from what was there.
@@ -102,10 +77,6 @@ fn names(text: &Text, key: KeyId) -> bool {
     text.refs().any(|found| reads_root(&found.root, key))
 }
 
-fn reads_root(root: &Root, key: KeyId) -> bool {
-    *root == Root::Key(key) || *root == Root::State
-}
-
 /// Whether the node itself reads what it has just written: in what it writes next, or in the conditions of its ways.
 fn is_used_at_once(node: &Node, key: KeyId) -> bool {
     let written = |write: &Write| match &write.source {
@@ -122,11 +93,6 @@ fn is_used_at_once(node: &Node, key: KeyId) -> bool {
 /// What the condition of a way looks at.
 fn asked(exit: &Exit) -> Vec<&Ref> {
     exit.when.condition().map_or_else(Vec::new, Cond::refs)
-}
-
-fn reads(node: &Node, key: KeyId) -> bool {
-    let mut places = node.reads.iter();
-    node.work.sees_state() || places.any(|place| reads_root(&place.from.root, key))
 }
 
 /// Whether all that a run gives at a node is what the node says.
@@ -192,15 +158,15 @@ fn earlier_use(
     graph: &Graph<'_>,
     node: NodeId,
     key: KeyId,
-    others: &[Origin],
+    others: impl Iterator<Item = Origin>,
     looks: &mut usize,
 ) -> Option<NodeId> {
     let size = graph.program.nodes.len();
-    for other in others.iter().take(4) {
+    for other in others.take(MOST_WRITERS) {
         *looks = looks.checked_sub(size)?;
         let from = match other {
             Origin::Start => graph.program.start,
-            Origin::Node(id) => *id,
+            Origin::Node(id) => id,
         };
         let behind = graph.facts.reached_from(from, graph.program);
         if !behind.contains(&node) {
@@ -208,7 +174,7 @@ fn earlier_use(
         }
         let readers = behind
             .into_iter()
-            .filter(|id| *other != Origin::Node(*id) && reads(&graph.program[*id], key));
+            .filter(|id| other != Origin::Node(*id) && reads(&graph.program[*id], key));
         for reader in readers.take(MOST_READERS) {
             *looks = looks.checked_sub(size)?;
             if reader == node || graph.facts.path(reader, node).is_some() {

@@ -12,14 +12,13 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, OnMissing, Part, Piece, Ref, Step, Text, Tree};
 
 /// Titles of things that are set side by side.
-const PAIRS: [(&str, &str); 16] = [
+const PAIRS: [(&str, &str); 15] = [
     ("1", "2"),
     ("a", "b"),
     ("after", "before"),
     ("draft", "final"),
     ("draft", "original"),
     ("first", "second"),
-    ("i", "ii"),
     ("left", "right"),
     ("new", "old"),
     ("new", "previous"),
@@ -218,32 +217,48 @@ fn side_by_side(
     Some(found.help("show under each title the value that it names"))
 }
 
-/// Whether two labels are for two things: the one has a word where the other has its counterpart.
+/// Whether two labels are for two things: the one has a word where the other has its counterpart, and they say the same beside it. One of
+/// them may have nothing beside it, and the other one word.
 fn are_counterparts(one: &str, other: &str) -> bool {
-    let has = |label: &str, word: &str| label.split(' ').any(|part| part == word);
-    let is_alone = |label: &str, word, counterpart| has(label, word) && !has(label, counterpart);
     PAIRS.iter().any(|(left, right)| {
-        is_alone(one, left, right) && is_alone(other, right, left)
-            || is_alone(one, right, left) && is_alone(other, left, right)
+        let beside = [(left, right), (right, left)].map(|(first, second)| {
+            let one = without(one, first, second)?;
+            Some((one, without(other, second, first)?))
+        });
+        beside.into_iter().flatten().any(|(one, other)| {
+            let said = one.len() + other.len();
+            one == other || said == 1
+        })
     })
+}
+
+/// The words of a label beside one that it has. `None`: it has not, or has its counterpart as well.
+fn without<'l>(label: &'l str, word: &str, counterpart: &str) -> Option<Vec<&'l str>> {
+    let mut words: Vec<&str> = label.split(' ').filter(|word| *word != "the").collect();
+    let at = words.iter().position(|one| *one == word)?;
+    words.remove(at);
+    (!words.contains(&counterpart)).then_some(words)
 }
 
 /// Whether there is a key that differs from what is shown in its last part alone, and that the text does not show: `draft_b` beside `draft_a`.
 fn has_sibling(graph: &Graph<'_>, text: &Text, shown: &Ref) -> bool {
-    let Some((stem, _)) = shown
-        .spelled
-        .rsplit_once('_')
-        .filter(|_| shown.path.is_empty())
-    else {
+    let parts = shown.spelled.rsplit_once('_');
+    let Some((stem, own)) = parts.filter(|_| shown.path.is_empty()) else {
         return false;
     };
+    let is_mark = |end: &str| {
+        let mut letters = end.chars();
+        letters.next().is_some() && letters.next().is_none()
+    };
+    let is_digit = |end: &str| end.starts_with(|letter: char| letter.is_ascii_digit());
     let is_shown = |name: &str| text.refs().any(|one| one.spelled == name);
     graph.program.keys.iter().any(|key| {
         let name = key.name.as_str();
         let end = name
             .strip_prefix(stem)
             .and_then(|rest| rest.strip_prefix('_'));
-        end.is_some_and(|end| end.len() < 3 && !end.is_empty()) && !is_shown(name)
+        let is_alike = |end: &str| is_mark(end) && is_mark(own) && is_digit(end) == is_digit(own);
+        end.is_some_and(is_alike) && !is_shown(name)
     })
 }
 

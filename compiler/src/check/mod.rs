@@ -105,6 +105,7 @@ pub mod sibling_read;
 mod spoken_kind;
 pub mod spoken_value;
 mod spoken_way;
+mod stored_values;
 mod tag_pair;
 mod told_order;
 mod turned_range;

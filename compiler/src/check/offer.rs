@@ -1,6 +1,7 @@
 //! The answers that the text of a question offers: `(yes/no)`, `Reply "publish" or "keep".`, `Type yes to go on, no to stop.`
 
 use super::word_list::{self, Quotation, Word, after, is_word, separated};
+use crate::node_names::words;
 
 /// Words with which a sentence begins that says what to answer. What comes behind the first three may stand there without quotes.
 const ASKS: [&str; 10] = [
@@ -64,14 +65,23 @@ fn asked_with_objects<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t s
         let [other] = others.as_slice() else {
             return None;
         };
-        let words = other.split_whitespace().count();
+        let said = other.split_whitespace().count();
         let begins = other.split_whitespace().next().is_some_and(is_word);
-        let is_open = ["else", "other", "own"]
-            .iter()
-            .any(|word| other.contains(word));
-        let sure = known.len() > 1 && words <= MOST_WORDS && begins && !is_open;
+        let sure = known.len() > 1 && said <= MOST_WORDS && begins && !is_open(other);
         sure.then(|| others.clone())
     })
+}
+
+/// Whether a phrase says that whoever answers may write words of their own: "tell us what to change".
+fn is_open(phrase: &str) -> bool {
+    const OPEN: [&str; 20] = [
+        "change", "changes", "comment", "comments", "describe", "else", "explain", "feedback",
+        "free", "how", "note", "notes", "other", "own", "say", "tell", "text", "what", "which",
+        "write",
+    ];
+    words(phrase)
+        .iter()
+        .any(|word| OPEN.contains(&word.as_str()))
 }
 
 /// `Answer with roll out, hand over or roll back.`, where all of them but one are options: that one.
@@ -102,7 +112,7 @@ fn phrases<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
         let said = other.split(' ').filter(|word| is_word(word)).count();
         let is_phrase = said == other.split(' ').count() && said <= MOST_WORDS;
         let first = other.split(' ').next().unwrap_or(other).to_lowercase();
-        let is_answer = is_phrase && !ARTICLES.contains(&first.as_str());
+        let is_answer = is_phrase && !ARTICLES.contains(&first.as_str()) && !is_open(other);
         (known.len() > 1 && is_answer).then(|| others.clone())
     })
 }
@@ -320,6 +330,7 @@ mod tests {
             "Answer with roll out now, hand over or your own words.",
             "Roll it out, or hand it over to the night team?",
             "Answer roll out, hand over or tell the team in the channel what to do.",
+            "Answer with roll out, hand over or feedback.",
         ] {
             assert_eq!(offered(fine, &options), None, "{fine}");
         }
@@ -334,6 +345,8 @@ mod tests {
             "What happens to it: sell it, blend it, or keep it for training?",
             "Sell it, blend it, or something else? It may go to training.",
             "Sell it or give it away?",
+            "Sell it, blend it, or tell us what to do? It may go into the cellar.",
+            "Sell it, blend it, or describe another way?",
         ] {
             assert_eq!(offered(fine, &options), None, "{fine}");
         }

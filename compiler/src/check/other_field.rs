@@ -31,8 +31,7 @@ pub(super) fn other_field(
         if !orders(sentence.trim(), &ASKS) {
             return None;
         }
-        let quoted = sentence.get(word..)?.split('`').skip(1).step_by(2);
-        let quoted: Vec<&str> = quoted.filter(|name| is_name(name)).collect();
+        let quoted = run(sentence.get(word..)?);
         let (known, others): (Vec<&str>, Vec<&str>) = quoted
             .iter()
             .partition(|name| has_property(&schema.json, name));
@@ -45,4 +44,31 @@ pub(super) fn other_field(
     let message = format!("a text of `{id}` asks for the field `{name}`, which its schema has not");
     let help = format!("name the fields that are there ({own}), or declare `{name}`");
     Some(finding(text, message, TOLD_TWICE, &help))
+}
+
+/// The first names in backticks that stand in one row: `a`, `b` and `c`.
+fn run(text: &str) -> Vec<&str> {
+    let mut parts = text.split('`').skip(1);
+    let mut names = Vec::new();
+    while let Some(name) = parts.next() {
+        names.push(name);
+        let between = parts.next().unwrap_or("").trim();
+        if ![",", "and", "or", ", and", ", or", "/"].contains(&between) {
+            break;
+        }
+    }
+    names.retain(|name| is_name(name));
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::run;
+
+    #[test]
+    fn the_names_of_one_row_are_read() {
+        let text = "fields `a`, `b` and `c` from `rows`, and then `d`";
+        assert_eq!(run(text), ["a", "b", "c"]);
+        assert_eq!(run("fields of the order"), [""; 0]);
+    }
 }

@@ -47,19 +47,18 @@ pub(super) fn other_form(id: &str, text: &Text) -> Option<Diagnostic> {
         "respond with ",
         "respond in ",
     ];
-    const ONLY: [&str; 4] = [
-        "and nothing else",
-        ", nothing else",
-        " only",
-        "no other text",
-    ];
+    const ONLY: [&str; 3] = ["and nothing else", ", nothing else", "no other text"];
     let lower = whole_lines(&joined(text)).to_lowercase();
     let said = lower.split(['.', '\n', '!']).find_map(|sentence| {
         let sentence = sentence.trim_start();
         let sentence = sentence.strip_prefix("please ").unwrap_or(sentence);
-        let bare = sentence.replacen(" only", "", 1);
+        // "Reply only in French" restricts the form; "in plain text, in `body` only" does not.
+        let (verb, behind) = sentence.split_once(' ')?;
+        let first = behind.strip_prefix("only ");
+        let bare = format!("{verb} {}", first.unwrap_or(behind));
         let ask = ASKS.iter().find(|ask| bare.starts_with(**ask))?;
         let rest = bare.get(ask.len()..)?;
+        let rest = rest.strip_prefix("only ").unwrap_or(rest);
         let form = FORMS.iter().find(|form| {
             let end = rest
                 .strip_prefix(**form)
@@ -67,7 +66,13 @@ pub(super) fn other_form(id: &str, text: &Text) -> Option<Diagnostic> {
             rest.starts_with(**form) && end.is_none_or(|letter| !letter.is_alphanumeric())
         })?;
         // A line, and a list, may be a part of the reply.
-        let only = ONLY.iter().any(|only| sentence.contains(only));
+        let behind = rest.get(form.len()..)?.trim_start_matches([',', ' ']);
+        let said = [
+            first.is_some(),
+            bare.contains(&format!("{ask}only ")),
+            behind.starts_with("only"),
+        ];
+        let only = said.contains(&true) || ONLY.iter().any(|only| sentence.contains(only));
         (only && !sentence.contains("json")).then_some(*form)
     })?;
     let message = format!("a text of `{id}` asks for {said} alone, and its schema asks for JSON");

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::diag::codes::BEYOND_MODEL;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Partner;
+use crate::ir::{KeyId, Node, Partner};
 use crate::providers::{CHARACTERS_OF_TOKEN, context, widest_context};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -14,28 +14,38 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if searches.peek().is_none() {
         return;
     }
-    // Any of them may be shown what is found. Of one that nobody knows the widest is believed.
+    // Of a model that nobody knows the widest is believed.
     let widest = widest_context();
-    let asks = nodes().filter(|node| {
-        let partner = node.work.profile().partner;
-        matches!(partner, Some(Partner::Model | Partner::Agent))
-    });
-    let looks_at = asks.map(|node| {
-        let demand = node.work.demand();
-        let named = demand.and_then(|demand| demand.model.split_once(':'));
+    let looks_at = |node: &Node| {
+        let named = node.asked_model().and_then(|model| model.split_once(':'));
         let known = named.and_then(|(provider, name)| context(provider, name));
         known.unwrap_or(widest)
-    });
-    let most = looks_at.max().unwrap_or(widest);
+    };
+    let asks = |node: &&Node| {
+        let partner = node.work.profile().partner;
+        matches!(partner, Some(Partner::Model | Partner::Agent))
+    };
     for (node, found) in searches {
+        let kept: Vec<KeyId> = written(node).collect();
+        let is_shown = |node: &&Node| kept.iter().any(|key| graph.program.may_read(node, *key));
+        let readers = nodes().filter(asks).filter(is_shown);
+        let Some(most) = readers.map(looks_at).max() else {
+            continue;
+        };
         if found.characters() <= most.saturating_mul(CHARACTERS_OF_TOKEN) {
             continue;
         }
         let message = format!(
-            "`{}` brings back up to {} chunks of {} characters, and no model that is asked here looks at more than {} tokens",
+            "`{}` brings back up to {} chunks of {} characters, and no model that is shown them looks at more than {} tokens",
             node.id, found.chunks, found.size, most
         );
         let told = Diagnostic::new(&BEYOND_MODEL, node.span, message, "more than a model takes");
         report.add(told.help("let `top_k` be some ten, and `chunk_size` some thousand"));
     }
+}
+
+/// The keys under which a node keeps something.
+fn written(node: &Node) -> impl Iterator<Item = KeyId> {
+    let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+    writes.map(|write| write.key)
 }

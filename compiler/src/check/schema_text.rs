@@ -96,9 +96,14 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
     let said = FORBIDDEN.iter().find(|words| {
         // "No JSON comments" and "not JSON inside of a fence" forbid something else.
         let mut places = lower.match_indices(*words);
+        let is_of_text = words.contains("braces");
         places.any(|(at, _)| {
-            let before = lower.get(..at).unwrap_or("");
+            let before = tail(&lower, at);
             if is_of_a_part(before) || !is_of_the_reply(before) {
+                return false;
+            }
+            // "Do not use braces" may be a rule for the code that is written.
+            if is_of_text && !asks_for_an_answer(before) {
                 return false;
             }
             let after = lower
@@ -114,6 +119,16 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
     Some(finding(text, message, TOLD_TWICE, help))
 }
 
+/// The last letters before a place: of a text without a full stop no more is read for each place.
+fn tail(text: &str, at: usize) -> &str {
+    const LETTERS: usize = 300;
+    let mut from = at.saturating_sub(LETTERS);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    text.get(from..at).unwrap_or("")
+}
+
 /// Whether the sentence so far tells the model how to answer, or says nothing else: "Answer in prose, not JSON", "No JSON". "Put TOML, never
 /// JSON, into `toml`" and "The caller sends no JSON" do not.
 fn is_of_the_reply(before: &str) -> bool {
@@ -127,6 +142,16 @@ fn is_of_the_reply(before: &str) -> bool {
     let asks = said.iter().any(|word| ASKS.contains(&word.as_str()));
     // A key in backticks has the form.
     (said.is_empty() || asks || said == ["in", "prose"]) && !sentence.contains('`')
+}
+
+/// Whether the sentence so far speaks of the whole answer: "Answer without braces".
+fn asks_for_an_answer(before: &str) -> bool {
+    const ANSWERS: [&str; 7] = [
+        "answer", "answers", "output", "reply", "replies", "respond", "response",
+    ];
+    let sentence = before.rsplit(['.', '!', '?', '\n', ';']).next();
+    let said = words(sentence.unwrap_or(before));
+    said.iter().any(|word| ANSWERS.contains(&word.as_str()))
 }
 
 /// Whether the sentence so far speaks of something in the reply: "the body is plain text only".
@@ -371,7 +396,9 @@ fn is_real(example: &Map<String, Value>, schema: &Schema) -> bool {
 
 /// A text, where a list, an object or a number is wanted.
 fn is_text_for(value: &Value, ty: &Type) -> bool {
-    value.is_string()
+    value
+        .as_str()
+        .is_some_and(|text| !text.contains(char::is_whitespace))
         && matches!(
             ty,
             Type::List(_) | Type::Object { .. } | Type::Int | Type::Number | Type::Bool

@@ -3,7 +3,9 @@
 use super::graph::Graph;
 use crate::diag::codes::IDLE_CHOICE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Ends, Exit, ExitCondition, Node, NodeId, OtherWrites, Outcome, Target, deed};
+use crate::ir::{
+    Ends, Exit, ExitCondition, Node, NodeId, OtherWrites, Outcome, Step, Target, deed,
+};
 use crate::node_names::differ_in_a_number;
 use std::collections::BTreeMap;
 
@@ -13,18 +15,22 @@ const MOST_WAYS: usize = 16;
 /// How many steps of two ways are compared.
 const LONGEST: usize = 6;
 
+/// How many pairs of nodes are compared in all, so that a graph of thousands, or one whose ways meet again and again, comes to an end.
+const COMPARED: usize = 20_000;
+
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    if graph.damaged {
+    if graph.damaged || hooks_ask_where(graph) {
         return;
     }
-    let mut known = BTreeMap::new();
+    let mut look = Look {
+        graph,
+        deeds: BTreeMap::new(),
+        same: BTreeMap::new(),
+        left: COMPARED,
+    };
     for (id, node) in graph.program.each_node() {
         let Some(ways) = ways(graph, node) else {
             continue;
-        };
-        let mut look = Look {
-            graph,
-            deeds: &mut known,
         };
         for (at, one) in ways.iter().enumerate() {
             let others = ways.iter().skip(at + 1);
@@ -35,6 +41,16 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// Whether a hook asks at which node a run is: it may do something else on each of two ways.
+fn hooks_ask_where(graph: &Graph<'_>) -> bool {
+    let hooks = graph.program.workflow.iter().flat_map(|flow| &flow.hooks);
+    let mut asked = hooks.flat_map(|hook| hook.condition.refs());
+    asked.any(|found| match found.path.first() {
+        Some(Step::Field(name) | Step::Part(name)) => name.contains("node"),
+        Some(Step::Index(_)) | None => false,
+    })
 }
 
 /// The nodes to which the ways lead between which a node decides, if they write the same.
@@ -86,7 +102,11 @@ fn does_something(node: &Node) -> bool {
 
 struct Look<'g, 'a> {
     graph: &'g Graph<'a>,
-    deeds: &'g mut BTreeMap<NodeId, u64>,
+    deeds: BTreeMap<NodeId, u64>,
+    /// Whether the rest of two ways is the same, with so many steps left.
+    same: BTreeMap<(NodeId, NodeId, usize), bool>,
+    /// How many pairs may still be compared.
+    left: usize,
 }
 
 impl Look<'_, '_> {
@@ -100,6 +120,20 @@ impl Look<'_, '_> {
         if one == other {
             return true;
         }
+        let place = (one, other, steps);
+        if let Some(known) = self.same.get(&place) {
+            return *known;
+        }
+        let Some(left) = self.left.checked_sub(1) else {
+            return false;
+        };
+        self.left = left;
+        let same = self.go_on_alike(one, other, steps);
+        self.same.insert(place, same);
+        same
+    }
+
+    fn go_on_alike(&mut self, one: NodeId, other: NodeId, steps: usize) -> bool {
         let program = self.graph.program;
         let (first, second) = (&program[one], &program[other]);
         let Some(steps) = steps.checked_sub(1) else {

@@ -57,7 +57,7 @@ fn says_nothing(schema: &Value) -> bool {
 
 fn of_node(node: &Node) -> Option<Diagnostic> {
     let schema = node.work.schema()?;
-    let (provider, _) = model(node)?.split_once(':')?;
+    let (provider, _) = node.asked_model()?.split_once(':')?;
     let rules = providers::rules(provider)?;
     if says_nothing(&schema.json) {
         return None;
@@ -127,23 +127,16 @@ fn untold(schema: &Value) -> Option<UntoldCondition> {
 fn left_out(id: &str, span: Span, rules: Rules, left: &UntoldCondition) -> Diagnostic {
     let of = match left.place.as_slice() {
         [] => String::new(),
-        place => format!(" of `{}`", place.join(".")),
+        place => format!(", in `{}`", place.join(".")),
     };
     let message = format!(
-        "{} knows no `{}` in a schema, so the model of `{id}` is not told that{of}",
+        "{} knows no `{}` in a schema: the model of `{id}` is not told of it{of}",
         rules.maker(),
         left.keyword
     );
     let label = "a reply that breaks it costs up to two more calls";
     let found = Diagnostic::new(&UNHELD_SCHEMA, span, message, label).level(Level::Note);
     found.help("say it in the prompt, too, or write the schema without it")
-}
-
-/// The model that a node asks, as the graph names it.
-fn model(node: &Node) -> Option<&str> {
-    let demanded = node.work.demand().map(|demand| demand.model);
-    let judging = || node.work.judgement()?.model.as_ref();
-    demanded.or_else(|| judging().map(|(model, _)| model.as_str()))
 }
 
 /// What a judge replies without the keys that it writes: these stand in the graph as names, and not in its schema.

@@ -92,10 +92,12 @@ fn announcement(whole: &str) -> Option<String> {
     let lines: Vec<&str> = whole.lines().map(str::trim).collect();
     let at = lines.iter().position(|line| {
         let said = words(line);
-        line.ends_with(':')
-            && said
-                .iter()
-                .any(|word| ["this", "these"].contains(&word.as_str()))
+        let points = |word: &String| ["this", "these"].contains(&word.as_str());
+        // "Answer in a form like this:" shows how, and not what.
+        let compares = |word: &String| ["as", "like", "with"].contains(&word.as_str());
+        let at = said.iter().position(points);
+        let before = at.and_then(|at| said.get(at.checked_sub(1)?));
+        line.ends_with(':') && at.is_some() && !before.is_some_and(compares)
     })?;
     let behind: Vec<&str> = lines
         .get(at + 1..)?

@@ -18,6 +18,7 @@ mod meant_node;
 mod models;
 mod placeholder_values;
 mod property_words;
+mod refused_name;
 pub mod rye;
 mod sampling;
 pub mod schema;

@@ -30,17 +30,19 @@ pub fn read(node: &Node, report: &mut Report) -> Option<Schema> {
 
 /// Reads a schema that messages call by a name, such as its key.
 pub fn named(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
-    samples::check(node, &Document::new(node), report);
-    made(node, name, report)
+    let document = Document::new(node);
+    samples::check(node, &document, report);
+    made(node, &document, name, report)
 }
 
 /// Reads a schema of what a caller gives, whose defaults are looked at elsewhere.
 pub fn of_inputs(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
-    samples::check_inputs(node, &Document::new(node), report);
-    made(node, name, report)
+    let document = Document::new(node);
+    samples::check_inputs(node, &document, report);
+    made(node, &document, name, report)
 }
 
-fn made(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
+fn made(node: &Node, document: &Document<'_>, name: &str, report: &mut Report) -> Option<Schema> {
     match &node.value {
         Value::Map(_) | Value::Bool(_) => {}
         Value::Null | Value::Number(..) | Value::Text(_) | Value::List(_) => {
@@ -49,7 +51,7 @@ fn made(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
         }
     }
     faults::check(node, node, report);
-    fixed_values::check(None, node, &Document::new(node), report);
+    fixed_values::check(None, node, document, report);
     let reader = types::Reader::new(node);
     let ty = reader.read(node);
     let top = reader.resolve(node);

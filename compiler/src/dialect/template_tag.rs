@@ -12,13 +12,18 @@ const WORDS: [&str; 13] = [
 ];
 
 /// What a text speaks of that is to write such tags itself.
-const SPOKEN: [&str; 8] = [
+const SPOKEN: [&str; 13] = [
     "ansible",
     "dbt",
+    "django",
     "handlebars",
     "helm",
+    "html",
+    "jekyll",
     "jinja",
     "liquid",
+    "nunjucks",
+    "salt",
     "template",
     "twig",
 ];

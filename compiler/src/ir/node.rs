@@ -78,6 +78,13 @@ pub struct Speaker<'p> {
 }
 
 impl Node {
+    /// The model that it asks, as the graph names it: its own, or that of its judge.
+    pub fn asked_model(&self) -> Option<&str> {
+        let demanded = self.work.demand().map(|demand| demand.model);
+        let judging = || self.work.judgement()?.model.as_ref();
+        demanded.or_else(|| judging().map(|(model, _)| model.as_str()))
+    }
+
     /// The node itself, and all that is said in it in a staged conversation.
     pub fn speakers(&self) -> impl Iterator<Item = Speaker<'_>> {
         let own = Speaker {

@@ -8,18 +8,17 @@
 use super::maker;
 
 /// Why a provider takes no function of a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NameFault {
-    /// It has this sign in it.
-    Sign(char),
-    /// It begins with this sign.
-    Begin(char),
-    /// It has more letters than so many.
-    Long(usize),
+pub(crate) struct RefusedName {
+    /// The provider, as people call it.
+    pub(crate) who: &'static str,
+    /// What is wrong with the name, as the end of "its name …".
+    pub(crate) why: String,
+    /// What to do, as the end of "call it …".
+    pub(crate) help: String,
 }
 
-/// The provider as people call it, and why it takes no function of this name. `None`: it does, or nothing is known of it.
-pub(crate) fn refused_name(provider: &str, name: &str) -> Option<(&'static str, NameFault)> {
+/// Why a provider takes no function of this name. `None`: it does, or nothing is known of it.
+pub(crate) fn refused_name(provider: &str, name: &str) -> Option<RefusedName> {
     let (who, more, most) = match maker(provider)? {
         "openai" => ("OpenAI", "", 64),
         "anthropic" => ("Anthropic", "", 128),
@@ -29,20 +28,40 @@ pub(crate) fn refused_name(provider: &str, name: &str) -> Option<(&'static str, 
         "mistral" => ("Mistral", "", 64),
         _ => return None,
     };
-    let is_part = |letter: char| {
-        letter.is_ascii_alphanumeric() || "_-".contains(letter) || more.contains(letter)
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
+    let begins = |first: &char| first.is_ascii_alphabetic() || *first == '_';
+    let sign = name
+        .chars()
+        .find(|letter| !is_plain(*letter) && !more.contains(*letter));
+    let first = name
+        .chars()
+        .next()
+        .filter(|first| who == "Gemini" && !begins(first));
+    let why = match (sign, first) {
+        (Some(' '), _) => "has a space in it".to_owned(),
+        (Some(sign), _) => format!("has `{sign}` in it"),
+        (None, Some(first)) => format!("begins with `{first}`"),
+        (None, None) if name.chars().count() > most => format!("has more than {most} letters"),
+        (None, None) => return None,
     };
-    let first = name.chars().next().filter(|first| {
-        let begins = first.is_ascii_alphabetic() || *first == '_';
-        who == "Gemini" && !begins
-    });
-    let sign = name.chars().find(|letter| !is_part(*letter));
-    let long = (name.chars().count() > most).then_some(NameFault::Long(most));
-    let fault = sign
-        .map(NameFault::Sign)
-        .or(first.map(NameFault::Begin))
-        .or(long)?;
-    Some((who, fault))
+    let plain: String = name
+        .chars()
+        .map(|letter| if is_plain(letter) { letter } else { '_' })
+        .take(most)
+        .collect();
+    let plain = match first {
+        Some(_) => format!("_{plain}"),
+        None => plain,
+    };
+    // Of a name in other letters nothing is left that says what it is.
+    let call = match plain.chars().any(|letter| letter.is_ascii_alphanumeric()) {
+        true => format!("call it `{plain}`"),
+        false => "call it otherwise".to_owned(),
+    };
+    let help = format!(
+        "{call}, here and wherever it is named: a name has letters, digits, `_` and `-`, {most} at most"
+    );
+    Some(RefusedName { who, why, help })
 }
 
 /// The provider as people call it, if it takes no function of which a list does not say what its items are.
@@ -54,39 +73,45 @@ pub(crate) fn needs_items(provider: &str) -> Option<&'static str> {
     }
 }
 
-/// The name without what no provider takes.
-pub(crate) fn plain_name(name: &str) -> String {
-    let plain = |letter: char| match letter {
-        letter if letter.is_ascii_alphanumeric() || "_-".contains(letter) => letter,
-        _ => '_',
-    };
-    name.chars().map(plain).take(64).collect()
-}
-
-/// What is wrong with a name, in words.
-pub(crate) fn describe(fault: NameFault) -> String {
-    match fault {
-        NameFault::Sign(' ') => "has a space in it".to_owned(),
-        NameFault::Sign(sign) => format!("has `{sign}` in it"),
-        NameFault::Begin(sign) => format!("begins with `{sign}`"),
-        NameFault::Long(most) => format!("has more than {most} letters"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{NameFault, refused_name};
+    use super::refused_name;
 
     #[test]
     fn each_provider_has_its_rule() {
-        let why = |provider: &str, name: &str| refused_name(provider, name).map(|(_, why)| why);
-        assert_eq!(why("openai", "duty.rate"), Some(NameFault::Sign('.')));
-        assert_eq!(why("claude", "duty rate"), Some(NameFault::Sign(' ')));
-        assert_eq!(why("gemini", "duty.rate"), None);
-        assert_eq!(why("gemini", "2nd_rate"), Some(NameFault::Begin('2')));
-        assert_eq!(why("openai", &"a".repeat(65)), Some(NameFault::Long(64)));
-        assert_eq!(why("openai", "2nd_duty-rate"), None);
-        assert_eq!(why("ollama", "duty.rate"), None);
-        assert_eq!(why("house", "duty.rate"), None);
+        let why = |provider: &str, name: &str| refused_name(provider, name).map(|one| one.why);
+        let long = "a".repeat(65);
+        for (provider, name, said) in [
+            ("openai", "duty.rate", "has `.` in it"),
+            ("claude", "duty rate", "has a space in it"),
+            ("gemini", "2nd_rate", "begins with `2`"),
+            ("openai", long.as_str(), "has more than 64 letters"),
+        ] {
+            assert_eq!(why(provider, name).as_deref(), Some(said), "{name}");
+        }
+        for (provider, name) in [
+            ("gemini", "duty.rate"),
+            ("anthropic", long.as_str()),
+            ("openai", "2nd_duty-rate"),
+            ("ollama", "duty.rate"),
+            ("house", "duty.rate"),
+        ] {
+            assert_eq!(why(provider, name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_advised_is_taken() {
+        let help = |provider: &str, name: &str| refused_name(provider, name).map(|one| one.help);
+        for (provider, name, meant) in [
+            ("openai", "duty.rate", "call it `duty_rate`, here"),
+            ("gemini", "2nd_rate", "call it `_2nd_rate`, here"),
+            ("openai", "тариф", "call it otherwise, here"),
+        ] {
+            let help = help(provider, name).expect(name);
+            assert!(help.starts_with(meant), "{help}");
+        }
+        assert!(help("claude", "a b").is_some_and(|help| help.ends_with("128 at most")));
+        assert_eq!(refused_name("gemini", "_2nd_rate").map(|one| one.why), None);
     }
 }

@@ -199,15 +199,19 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
     if let (Task::Write, Some(does)) = (task, instead(provider, name)) {
         return Some(NameSuspicion::WritesNothing(does));
     }
-    let (vectors, orders) = (makes_vectors(provider, name), name.contains("rerank"));
+    let lower = name.to_ascii_lowercase();
+    let orders = lower.contains("rerank") || lower.contains("colbert");
+    let vectors = makes_vectors(provider, &lower);
     match task {
         Task::Write if orders => Some(NameSuspicion::WritesNothing("puts texts in order")),
         Task::Write if vectors => Some(NameSuspicion::MakesVectors),
-        Task::Embed if orders || VECTORLESS.contains(&provider) => Some(NameSuspicion::MakesNone),
+        Task::Embed if lower.contains("rerank") || VECTORLESS.contains(&provider) => {
+            Some(NameSuspicion::MakesNone)
+        }
         Task::Embed if !vectors && family(name).is_some() && own.is_some() => {
             Some(NameSuspicion::MakesNone)
         }
-        Task::Order if vectors && !orders || ORDERLESS.contains(&provider) => {
+        Task::Order if !orders && (vectors || ORDERLESS.contains(&provider)) => {
             Some(NameSuspicion::OrdersNone)
         }
         Task::Write | Task::Embed | Task::Order => None,
@@ -232,7 +236,7 @@ const ORDERLESS: [&str; 8] = [
 /// Providers of whose models none writes.
 const WRITERLESS: [&str; 2] = ["jina", "voyage"];
 
-/// Whether a model makes vectors, by its name or by its provider.
+/// Whether a model makes vectors, by its name in small letters or by its provider.
 fn makes_vectors(provider: &str, name: &str) -> bool {
     const FAMILIES: [&str; 6] = [
         "all-minilm",
@@ -242,10 +246,9 @@ fn makes_vectors(provider: &str, name: &str) -> bool {
         "multilingual-e5",
         "paraphrase-",
     ];
-    let lower = name.to_ascii_lowercase();
-    let own = lower.rsplit('/').next().unwrap_or(&lower);
+    let own = name.rsplit('/').next().unwrap_or(name);
     WRITERLESS.contains(&provider)
-        || lower.contains("embed")
+        || name.contains("embed")
         || FAMILIES.iter().any(|family| own.starts_with(family))
 }
 
@@ -491,6 +494,9 @@ mod tests {
             ("voyage:rerank-2", Task::Order),
             ("jina:jina-reranker-v2-base-multilingual", Task::Order),
             ("together:BAAI/bge-reranker-v2-m3", Task::Order),
+            ("ollama:dengcao/Qwen3-Reranker-8B", Task::Order),
+            ("jina:jina-colbert-v2", Task::Order),
+            ("jina:jina-colbert-v2", Task::Embed),
             ("cohere:command-a-03-2025", Task::Write),
             ("bedrock:amazon.titan-embed-text-v2:0", Task::Embed),
             ("ollama:bge-m3", Task::Embed),

@@ -26,7 +26,7 @@ pub enum Loss<'t> {
 
 /// Programs that do something or judge something, with the words that name what; none: whatever they are told. Those that only look are
 /// not here: their failures are often meant to pass.
-const DEEDS: [(&str, &[&str]); 57] = [
+const DEEDS: [(&str, &[&str]); 56] = [
     ("alembic", &["upgrade", "downgrade"]),
     ("ansible-playbook", &[]),
     ("aws", &["cp", "sync", "mv", "deploy"]),
@@ -35,7 +35,6 @@ const DEEDS: [(&str, &[&str]); 57] = [
     ("gsutil", &["cp", "rsync"]),
     ("mongodump", &[]),
     ("pandoc", &[]),
-    ("sqlite3", &[]),
     ("twine", &["upload"]),
     ("unzip", &["-o", "-q", "-qo", "-oq", "-d"]),
     (
@@ -124,6 +123,32 @@ const FINDERS: [&str; 12] = [
     "[", "cmp", "comm", "diff", "egrep", "fgrep", "find", "grep", "ls", "pgrep", "rg", "test",
 ];
 
+/// Programs that end with a failure where they find something in what they look at, and write what it is.
+const JUDGES: [&str; 16] = [
+    "audit",
+    "bandit",
+    "black",
+    "eslint",
+    "flake8",
+    "golangci-lint",
+    "hadolint",
+    "mypy",
+    "pip-audit",
+    "prettier",
+    "pylint",
+    "ruff",
+    "shellcheck",
+    "stylelint",
+    "trivy",
+    "yamllint",
+];
+
+/// Whether a command judges something: `eslint src`, `npx eslint src`, `npm audit`.
+fn judges(command: &Command<'_>) -> bool {
+    let mut words = command.called().iter().take(3);
+    words.any(|word| JUDGES.contains(&word.text))
+}
+
 /// Commands that run another one.
 const RUNNERS: [&str; 5] = ["sudo", "timeout", "env", "nice", "command"];
 
@@ -194,6 +219,7 @@ fn makes_file(command: &Command<'_>) -> bool {
         && !command.in_function
         && !speaks
         && !FINDERS.contains(&command.name())
+        && !judges(command)
         && command.redirects.iter().any(is_file)
 }
 

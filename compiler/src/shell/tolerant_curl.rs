@@ -40,6 +40,12 @@ pub fn find<'t>(text: &str, commands: &'t [Command<'t>]) -> Option<&'t Command<'
     (!looks.iter().any(|look| behind.contains(look))).then_some(found)
 }
 
+/// Whether it sends something.
+pub fn sends(command: &Command<'_>) -> bool {
+    let mut words = command.called().iter().skip(1);
+    words.any(|word| SENDS.contains(&word.text))
+}
+
 fn is_tolerant(command: &Command<'_>) -> bool {
     let words: Vec<&str> = command
         .called()
@@ -69,7 +75,7 @@ fn is_tolerant(command: &Command<'_>) -> bool {
         && !sees
         && !is_unknown
         && !words.iter().any(file)
-        && (saves || short || has(&SENDS))
+        && (saves || short || sends(command))
 }
 
 #[cfg(test)]

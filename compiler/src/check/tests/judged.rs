@@ -244,6 +244,21 @@ fn a_judge_is_held_to_what_its_provider_can_say() {
     ] {
         assert_eq!(of(model, points, ""), 0, "{model}");
     }
+    // Nobody tells the model of it, and the reply is held to it.
+    for (part, expected) in [
+        ("{ type: string, not: { const: rent } }", 1),
+        (
+            "{ type: array, items: { type: string }, contains: { const: rent } }",
+            1,
+        ),
+        (
+            "{ type: object, properties: { rent: { type: string, if: { const: a }, then: { minLength: 1 } } } }",
+            1,
+        ),
+        ("{ type: string, minLength: 2 }", 0),
+    ] {
+        assert_eq!(of("openai:gpt-4.1", part, ""), expected, "{part}");
+    }
     // The keys that a judge writes are no part of its schema.
     assert_eq!(of("openai:gpt-4.1", whole, ", writes_state: [outline]"), 0);
 }

@@ -19,12 +19,39 @@ const FOR: [&str; 9] = [
 ];
 
 /// What stands before the next one.
-const JOINS: [&str; 5] = ["and", "or", "then", "but", "finally"];
+const JOINS: [&str; 2] = ["and", "or"];
 
 /// Whoever is called so is no agent.
-const NOBODY: [&str; 20] = [
-    "them", "him", "her", "it", "the", "each", "both", "one", "all", "user", "users", "customer",
-    "other", "others", "someone", "everyone", "again", "agents", "agent", "anyone",
+const NOBODY: [&str; 29] = [
+    "account",
+    "answer",
+    "care",
+    "look",
+    "questions",
+    "reply",
+    "search",
+    "tools",
+    "wait",
+    "them",
+    "him",
+    "her",
+    "it",
+    "the",
+    "each",
+    "both",
+    "one",
+    "all",
+    "user",
+    "users",
+    "customer",
+    "other",
+    "others",
+    "someone",
+    "everyone",
+    "again",
+    "agents",
+    "agent",
+    "anyone",
 ];
 
 /// The text that has somebody asked, and whom.
@@ -69,15 +96,28 @@ fn in_literal<'t>(literal: &'t str, agents: &[&str]) -> Option<&'t str> {
                 .collect()
         })
         .collect();
-    let asked = |words: &[&'t str]| -> Vec<&'t str> {
+    // What stands before somebody who is asked, who that is, and what stands behind.
+    let asked = |words: &[&'t str]| -> Vec<[&'t str; 3]> {
         let threes = words.windows(3).filter_map(|three| match three {
             [before, who, behind] => {
                 let asks = is_one_of(before, &ASKS) || is_one_of(before, &JOINS);
-                (asks && is_one_of(behind, &FOR)).then_some(*who)
+                (asks && is_one_of(behind, &FOR)).then_some([*before, *who, *behind])
             }
             _ => None,
         });
         threes.collect()
+    };
+    let known: Vec<[&str; 3]> = all.iter().flat_map(|words| asked(words)).collect();
+    let known: Vec<[&str; 3]> = known
+        .into_iter()
+        .filter(|[_, who, _]| is_agent(who))
+        .collect();
+    // "Ask questions when something is unclear" is no other way of "Ask router for sailings".
+    let is_alike = |[before, _, behind]: &[&str; 3]| {
+        known.iter().any(|[verb, _, for_what]| {
+            let joins = is_one_of(before, &JOINS);
+            behind.eq_ignore_ascii_case(for_what) && (joins || before.eq_ignore_ascii_case(verb))
+        })
     };
     let is_ordered = |words: &[&str]| {
         words.windows(2).any(|two| match two {
@@ -88,16 +128,17 @@ fn in_literal<'t>(literal: &'t str, agents: &[&str]) -> Option<&'t str> {
     if !all.iter().any(|words| is_ordered(words)) {
         return None;
     }
-    let is_name = |word: &&str| {
+    let is_name = |word: &str| {
         let is_part = |letter: char| letter.is_lowercase() || "_-".contains(letter);
-        word.len() > 2 && word.chars().all(is_part) && !NOBODY.contains(word)
+        word.len() > 2 && word.chars().all(is_part) && !NOBODY.contains(&word)
     };
     all.iter().find_map(|words| {
         // In the sentence itself somebody is asked, or it begins by asking.
         let begins = words.first().is_some_and(|first| is_one_of(first, &ASKS));
         let speaks = words.iter().any(|word| is_agent(word)) || begins;
-        let mut asked = asked(words).into_iter().filter(is_name);
-        asked.find(|who| speaks && !is_agent(who))
+        let asked = asked(words).into_iter();
+        let mut asked = asked.filter(|one| is_name(one[1]) && !is_agent(one[1]) && is_alike(one));
+        asked.next().filter(|_| speaks).map(|[_, who, _]| who)
     })
 }
 

@@ -150,30 +150,26 @@ fn unread_board(graph: &Graph, board: &Board) -> Option<Diagnostic> {
     if seen.contains(&id) || !board.cleanup {
         return None;
     }
-    let writes = |node: &Node| {
-        let own = node.blackboard.as_ref();
-        own.is_some_and(|own| own.write && own.id.value == id)
-    };
-    let writers: Vec<&Node> = graph.nodes.iter().filter(|node| writes(node)).collect();
-    let first = writers.first()?;
+    let own: Vec<&Node> = writers(graph, id).collect();
+    let first = own.first()?;
     let mut behind = graph.nodes.iter();
     behind.by_ref().find(|node| node.id.span == first.id.span)?;
     let reader = behind.find(|node| reads(node))?;
-    if writers.iter().any(|node| node.show || node.output) {
+    if own.iter().any(|node| node.show || node.output) {
         return None;
     }
     let at = first.blackboard.as_ref()?.id.span;
     let other = &reader.blackboard.as_ref()?.id.value;
     let reader = &reader.id.value;
-    let names = listed(writers.iter().map(|node| node.id.value.as_str()));
-    let message = match writers.as_slice() {
+    let names = listed(own.iter().map(|node| node.id.value.as_str()));
+    let message = match own.as_slice() {
         [_] => format!("node {names} writes to board `{id}`, which no node reads"),
         _ => format!("nodes {names} write to board `{id}`, which no node reads"),
     };
     let found = Diagnostic::new(&LOST_REPLY, at, message, "written for nobody");
     let silent = |import: &&Spanned<String>| {
         let mut seen = boards_seen(graph, &import.value).into_iter();
-        seen.all(|board| !is_written(graph, board))
+        seen.all(|board| writers(graph, board).next().is_none())
     };
     let boards = graph.blackboard.iter().flat_map(|found| &found.boards);
     let mut boards = boards.filter(|board| board.id.value == *other);
@@ -191,9 +187,9 @@ fn unread_board(graph: &Graph, board: &Board) -> Option<Diagnostic> {
     })
 }
 
-/// Whether a node writes to a board.
-fn is_written(graph: &Graph, id: &str) -> bool {
-    graph.nodes.iter().any(|node| {
+/// The nodes that write to a board.
+fn writers<'g>(graph: &'g Graph, id: &str) -> impl Iterator<Item = &'g Node> {
+    graph.nodes.iter().filter(move |node| {
         let own = node.blackboard.as_ref();
         own.is_some_and(|own| own.write && own.id.value == id)
     })

@@ -4,7 +4,8 @@
 use super::ast::{Graph, Node, Tool};
 use crate::diag::codes::BEYOND_MODEL;
 use crate::diag::{Diagnostic, Report};
-use crate::providers::functions::{describe, needs_items, plain_name, refused_name};
+use crate::dialect::refused_name;
+use crate::providers::functions::needs_items;
 use crate::syntax::Node as Tree;
 
 /// How deep parameters stand in each other that are looked at.
@@ -17,23 +18,10 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             nodes.filter_map(|node| Some((node, provider(graph, node)?)))
         };
         let name = &tool.name.value;
-        let refused = users().find_map(|(node, provider)| {
-            let (who, fault) = refused_name(provider, name)?;
-            Some((node, who, fault))
+        let found = users().find_map(|(node, provider)| {
+            refused_name::finding(&node.id.value, provider, (name, tool.name.span))
         });
-        if let Some((node, who, fault)) = refused {
-            let message = format!(
-                "{who} takes no tool called `{name}`, which node `{}` is offered: its name {}",
-                node.id.value,
-                describe(fault)
-            );
-            let label = "the provider refuses the call";
-            let found = Diagnostic::new(&BEYOND_MODEL, tool.name.span, message, label);
-            report.add(found.help(format!(
-                "call it `{}`, here, in `tools` of its nodes and where it is written: a name has letters, digits, `_` and `-`, 64 at most",
-                plain_name(name)
-            )));
-        }
+        report.diagnostics.extend(found);
         let asked = users().find_map(|(node, provider)| Some((node, needs_items(provider)?)));
         let parameters = tool.written.as_ref().and_then(Tree::entries);
         let list = parameters.unwrap_or_default().iter().find_map(|entry| {

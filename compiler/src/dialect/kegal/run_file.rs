@@ -19,12 +19,14 @@ pub(super) fn check(graph: FileId, sources: &mut Sources, world: &dyn World, rep
         return;
     };
     let directory = sources.path(graph).parent().map(Path::to_path_buf);
-    let file = sources.add(directory.unwrap_or_default().join(NAME), text);
+    let file = sources.add(directory.unwrap_or_default().join(NAME), text.clone());
     let (root, mut found) = syntax::read(file, sources);
-    if let Some(root) = root.filter(|root| is_of(root, sources.path(graph), world)) {
-        fields(&root, world, &mut found);
-    } else if !found.has_errors() {
-        return;
+    match root {
+        Some(root) if !is_of(&root, sources.path(graph), world) => return,
+        Some(root) if !found.has_errors() => fields(&root, world, &mut found),
+        // Nothing is in it yet.
+        None if text.trim().is_empty() => return,
+        Some(_) | None => {}
     }
     let told = found.diagnostics.into_iter();
     let told = told.map(|one| match one.level {
@@ -110,6 +112,7 @@ mod tests {
             ("graph: graph.yml\nmode: chatt\n", "chatt"),
             ("graph: graph.yml\ntools_modul: tools.py\n", "tools_modul"),
             ("mode: once\n", "has no `graph`"),
+            ("graph: [g.yml\n", "never closed"),
         ] {
             let told = told(text);
             assert!(
@@ -124,6 +127,8 @@ mod tests {
         for text in [
             "graph: ./graph.yml\nmode: chat\nmessage: hello\ntools_module: tools.py\n",
             "graph: flow.yml\ntools_module: tool.py\n",
+            "graph: flow.yml\nmode: once\nmode: chat\n",
+            "",
         ] {
             let told = told(text);
             assert!(told.is_empty(), "{text}: {told:?}");

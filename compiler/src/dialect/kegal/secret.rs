@@ -42,7 +42,9 @@ fn of_server(server: &Server) -> Option<Diagnostic> {
     const NAMES: [&str; 5] = ["API_KEY", "TOKEN", "SECRET", "PASSWORD", "PRIVATE_KEY"];
     let named = |name: &str| NAMES.iter().any(|part| name.ends_with(part));
     let env = server.env.iter().find(|(name, value)| {
-        let is_own = named(name) && value.value.len() > 7 && !value.value.contains(' ');
+        // A file that holds it, or a place of a safe, is none.
+        let is_plain = !value.value.contains([' ', '/', '.']);
+        let is_own = named(name) && value.value.len() > 7 && is_plain;
         is_literal(&value.value) && (is_own || key_in(&value.value).is_some())
     });
     let id = &server.id.value;
@@ -82,7 +84,7 @@ fn in_prompt(text: &Spanned<String>) -> Option<Diagnostic> {
 
 /// Whether a key is one, and neither left out, nor a variable, nor what somebody is to fill in.
 fn is_literal(key: &str) -> bool {
-    const HINTS: [&str; 8] = [
+    const HINTS: [&str; 12] = [
         "...",
         "\u{2026}",
         "<",
@@ -91,6 +93,10 @@ fn is_literal(key: &str) -> bool {
         "change-me",
         "changeme",
         "placeholder",
+        "not-needed",
+        "dummy",
+        "none",
+        "replace",
     ];
     let lower = key.to_ascii_lowercase();
     let to_fill_in = HINTS.iter().any(|hint| lower.contains(hint));
@@ -223,6 +229,8 @@ mod tests {
         for fine in [
             "env: { GITHUB_TOKEN: \"${GITHUB_TOKEN}\" }",
             "env: { GITHUB_TOKEN: your-token-here }",
+            "env: { TLS_PRIVATE_KEY: /etc/ssl/desk.pem, VAULT_TOKEN: \"op://vault/github\" }",
+            "env: { OPENAI_API_KEY: not-needed }",
             "env: { LOG_LEVEL: information }",
             "args: [-y, server-github]",
         ] {

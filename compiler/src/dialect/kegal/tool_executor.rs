@@ -41,7 +41,8 @@ pub(super) fn check(tools: &[&Tool], file: &str, code: &Code, report: &mut Repor
             continue;
         };
         // The call of one gives a coroutine, and the model is told `<coroutine object …>`.
-        if code.text.contains(&format!("\nasync def {function}(")) {
+        let known = |name: &str| Function::of(code, name);
+        if known(function).is_some_and(|it| it.head == ASYNC) {
             let does = format!(
                 "runs `{function}` for the tool `{name}` (line {line}), which is `async`: nothing waits for what it gives"
             );
@@ -50,11 +51,12 @@ pub(super) fn check(tools: &[&Tool], file: &str, code: &Code, report: &mut Repor
             report.add(told(does, help));
         }
         // A function that hands on what the other gives is meant.
-        let is_own = *function == name
-            || !defines(code, name)
-            || body(code, function).contains(&format!("{name}("));
+        let (Some(_), Some(run)) = (known(name), known(function)) else {
+            continue;
+        };
+        let is_own = *function == name || run.body.contains(&format!("{name}("));
         let is_tool = tools.iter().any(|tool| tool.name.value == *function);
-        if !is_own && is_tool && defines(code, function) {
+        if !is_own && is_tool {
             let does = format!(
                 "runs `{function}` for the tool `{name}` (line {line}), and it has a function `{name}`"
             );
@@ -96,21 +98,31 @@ fn entries(code: &Code) -> Option<Vec<(&str, &str, usize)>> {
     None
 }
 
-fn defines(code: &Code, name: &str) -> bool {
-    !body(code, name).is_empty()
+/// How a function at the left margin begins.
+const PLAIN: &str = "def ";
+const ASYNC: &str = "async def ";
+
+/// A function at the left margin.
+struct Function<'c> {
+    head: &'static str,
+    /// Its parameters and its lines.
+    body: &'c str,
 }
 
-/// The lines of a function at the left margin.
-fn body<'c>(code: &'c Code, name: &str) -> &'c str {
-    let heads = [format!("\ndef {name}("), format!("\nasync def {name}(")];
-    let at = heads
-        .iter()
-        .find_map(|head| Some(code.text.find(head.as_str())? + head.len()));
-    let rest = at.map_or("", |at| code.behind(at));
-    let ends = rest.match_indices('\n').map(|(at, _)| at);
-    let mut ends = ends.filter(|at| {
-        let next = rest.get(at + 1..).and_then(|rest| rest.chars().next());
-        next.is_some_and(|next| !next.is_whitespace() && next != ')')
-    });
-    rest.get(..ends.next().unwrap_or(rest.len())).unwrap_or("")
+impl<'c> Function<'c> {
+    fn of(code: &'c Code, name: &str) -> Option<Self> {
+        [PLAIN, ASYNC].into_iter().find_map(|head| {
+            let begin = format!("{head}{name}(");
+            let first = code.text.starts_with(&begin).then_some(0);
+            let at = first.or_else(|| Some(code.text.find(&format!("\n{begin}"))? + 1))?;
+            let rest = code.behind(at + begin.len());
+            let mut ends = rest.match_indices('\n').map(|(at, _)| at);
+            let end = ends.find(|at| {
+                let next = rest.get(at + 1..).and_then(|rest| rest.chars().next());
+                next.is_some_and(|next| !next.is_whitespace() && next != ')')
+            });
+            let body = rest.get(..end.unwrap_or(rest.len()))?;
+            Some(Self { head, body })
+        })
+    }
 }

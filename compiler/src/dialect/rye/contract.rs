@@ -65,12 +65,17 @@ pub(super) fn params(action: &Action) -> Option<Params> {
 
 /// Whether it reads a file without its `content`: only `raw: true` gives that.
 pub(super) fn lacks_content(action: &Action) -> bool {
-    let reads = matches!(
+    reads_file(action)
+        && parameter(action, "raw")
+            .is_none_or(|raw| matches!(raw.value, Value::Bool(false) | Value::Null))
+}
+
+/// Whether it is the built-in action that reads a file.
+fn reads_file(action: &Action) -> bool {
+    matches!(
         built_in(action),
         Some("rye/file-system/read" | "rye/file-system/fs_read")
-    );
-    let raw = action.params.as_ref().and_then(|params| params.get("raw"));
-    reads && raw.is_none_or(|raw| matches!(raw.value, Value::Bool(false) | Value::Null))
+    )
 }
 
 /// The ids of all built-in actions that graphs call.
@@ -259,11 +264,8 @@ fn is_given(action: &Action, name: &str) -> bool {
 
 /// Whether it reads a file, and is asked for its `content`.
 pub(super) fn gives_content(action: &Action) -> bool {
-    let reads = matches!(
-        built_in(action),
-        Some("rye/file-system/read" | "rye/file-system/fs_read")
-    );
-    reads && parameter(action, "raw").is_some_and(|raw| raw.value == Value::Bool(true))
+    let raw = parameter(action, "raw");
+    reads_file(action) && raw.is_some_and(|raw| raw.value == Value::Bool(true))
 }
 
 /// An object with these fields, and with what each envelope may have besides: how the call went. Nothing is said of these.

@@ -254,8 +254,19 @@ fn constant_over(node: &Node, report: &mut Report) {
     }
 }
 
+/// What the conditions of a node compare.
+fn tested(node: &super::ast::Node) -> Vec<Comparison<'_>> {
+    let mut found = Vec::new();
+    let conditions = node.next.iter().flat_map(|edge| &edge.when);
+    conditions.for_each(|when| compared(when, &mut found));
+    found
+}
+
+/// A path, its place, operator and value.
+type Comparison<'w> = (&'w str, Span, Op, &'w serde_json::Value);
+
 /// What a condition compares: path, its place, operator and value.
-fn compared<'w>(when: &'w Condition, out: &mut Vec<(&'w str, Span, Op, &'w serde_json::Value)>) {
+fn compared<'w>(when: &'w Condition, out: &mut Vec<Comparison<'w>>) {
     match when {
         Condition::Always => {}
         Condition::Compare { path, op, value } => {

@@ -118,10 +118,12 @@ fn check_limits(schema: &Node, report: &mut Report) {
             continue;
         };
         let is_open = least.starts_with("exclusive") || most.starts_with("exclusive");
-        let message = match is_open {
-            _ if low > high => format!("`{least}` of a schema is above its `{most}`"),
-            true if low >= high => format!("`{least}` and `{most}` of a schema leave no number"),
-            true | false => continue,
+        let message = if low > high {
+            format!("`{least}` of a schema is above its `{most}`")
+        } else if is_open && low >= high {
+            format!("`{least}` and `{most}` of a schema leave no number")
+        } else {
+            continue;
         };
         report.add(
             Diagnostic::new(&IMPOSSIBLE_NUMBER, low_at, message, "nothing is valid")

@@ -65,7 +65,10 @@ fn is_typed(schema: &Node, value: &Node) -> bool {
 /// Values of an `enum` that can never be.
 fn choices(subject: &str, schema: &Node, whole: &Document<'_>) -> Option<Diagnostic> {
     let listed = items(keyword(schema, "enum"));
-    let beside = beside(schema).filter(|_| !listed.is_empty() && listed.len() <= MOST)?;
+    if listed.is_empty() || listed.len() > MOST {
+        return None;
+    }
+    let beside = beside(schema)?;
     let typed: Vec<&Node> = listed
         .iter()
         .filter(|value| is_typed(schema, value))

@@ -18,7 +18,7 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
             report.diagnostics.extend(nullable(&types, entry));
         }
         if entry.key == "format" {
-            let found = format_slip(&entry.value);
+            let found = format_slip(&types, &entry.value);
             found.into_iter().for_each(|found| report.add(found));
         }
         if entry.key == "required" && types == ["array"] {
@@ -225,7 +225,7 @@ const FORMATS: [&str; 27] = [
     "url",
 ];
 
-fn format_slip(node: &Node) -> Option<Diagnostic> {
+fn format_slip(types: &[&str], node: &Node) -> Option<Diagnostic> {
     let written = text(Some(node)).filter(|name| !FORMATS.contains(name))?;
     let message = format!("`{written}` is no format of JSON Schema");
     let found = Diagnostic::new(&INVALID_SCHEMA, node.span, message, "has no effect");
@@ -233,17 +233,18 @@ fn format_slip(node: &Node) -> Option<Diagnostic> {
     if let Some(near) = nearest_word(written, FORMATS) {
         return Some(found.did_you_mean(node.span, near));
     }
-    let meant = meant_format(written)?;
+    // A number of seconds has no form.
+    let is_text = types.is_empty() || types.contains(&"string");
+    let meant = meant_format(written).filter(|_| is_text)?;
     let help = format!("write `format: {meant}`, or say the form in `pattern`");
     Some(found.help(help).suggestion(node.span, meant))
 }
 
 /// The format that another name for it means: `iso-date`, `timestamp`.
 fn meant_format(written: &str) -> Option<&'static str> {
-    const OTHERS: [(&str, &str); 19] = [
+    const OTHERS: [(&str, &str); 18] = [
         ("datetime", "date-time"),
         ("iso8601", "date-time"),
-        ("iso-8601", "date-time"),
         ("isodatetime", "date-time"),
         ("rfc3339", "date-time"),
         ("timestamp", "date-time"),

@@ -497,6 +497,7 @@ fn formats_by_another_name_are_told() {
         let schema = format!("{{ type: string, format: {wrong} }}");
         assert_eq!(codes(&schema), ["invalid-schema"], "{wrong}");
     }
+    assert!(codes("{ type: integer, format: timestamp }").is_empty());
     for fine in ["date", "date-time", "currency", "phone", "uri"] {
         let schema = format!("{{ type: string, format: {fine} }}");
         assert!(codes(&schema).is_empty(), "{fine}");

@@ -18,7 +18,7 @@ const ASKS: [&str; 13] = [
 ];
 
 /// Words behind which the name of a key stands.
-const LEADS: [&str; 7] = ["as", "called", "field", "fields", "key", "keys", "under"];
+const LEADS: [&str; 6] = ["called", "field", "fields", "key", "keys", "under"];
 
 /// Words of a sentence that says what is in an item, and not what is stored.
 const PARTS: [&str; 4] = ["each", "every", "per", "whose"];
@@ -26,7 +26,11 @@ const PARTS: [&str; 4] = ["each", "every", "per", "whose"];
 pub(super) fn find(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
     let writes = node.writes();
     let all = names(&text.value);
-    let is_said = |key: &str| all.iter().any(|(_, name)| *name == key);
+    let said: Vec<&str> = text.value.split_whitespace().map(bare).collect();
+    let is_said = |key: &str| {
+        let mut named = all.iter().map(|(_, name)| *name);
+        named.any(|name| name == key) || said.iter().any(|word| is_same(word, key))
+    };
     let mut unsaid = writes.iter().filter(|key| !is_said(&key.value));
     // Of several keys that are not named nobody knows which one is meant.
     let (key, None) = (unsaid.next()?, unsaid.next()) else {
@@ -35,8 +39,7 @@ pub(super) fn find(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Opti
     let word = sentences(&text.value).find_map(|sentence| {
         let words: Vec<&str> = sentence.split_whitespace().map(bare).collect();
         let is_part = |word: &&str| PARTS.contains(&word.to_lowercase().as_str());
-        let says_key = words.iter().any(|word| is_same(word, &key.value));
-        if !orders(sentence, &ASKS) || says_key || words.iter().any(is_part) {
+        if !orders(sentence, &ASKS) || words.iter().any(is_part) {
             return None;
         }
         let named = names(sentence);
@@ -48,7 +51,9 @@ pub(super) fn find(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Opti
             .iter()
             .filter(|(_, name)| is_stranger(view, node, name));
         let (before, word) = *strangers.next()?;
-        let is_led = LEADS.contains(&before.to_lowercase().as_str());
+        let before = before.to_lowercase();
+        // "as `markdown`" says a form, where no name of a key has an underscore.
+        let is_led = LEADS.contains(&before.as_str()) || before == "as" && word.contains('_');
         let is_only = strangers.all(|(_, other)| *other == word);
         (is_only && (has_own(&named) || is_led)).then_some(word)
     })?;

@@ -5,9 +5,7 @@ use super::super::view::View;
 use super::route_word::Word;
 
 /// Verbs behind which, with `to`, the way stands on which something goes.
-const SENDS: [&str; 10] = [
-    "send", "sends", "route", "return", "pass", "hand", "give", "direct", "forward", "go",
-];
+const SENDS: [&str; 6] = ["send", "sends", "route", "return", "direct", "forward"];
 
 /// Verbs behind which an answer stands that is chosen.
 const CHOOSES: [&str; 10] = [
@@ -29,6 +27,19 @@ const CONDITIONS: [&str; 9] = [
 
 /// What stands before the answer for all that is left.
 const RESTS: [&str; 2] = ["otherwise", "else"];
+
+/// What stands before "else" where it is no other way: "nothing else".
+const OF_ALL: [&str; 9] = [
+    "nothing",
+    "anything",
+    "everything",
+    "something",
+    "someone",
+    "anyone",
+    "nobody",
+    "or",
+    "who",
+];
 
 /// What stands before a condition: "only if", "even when".
 const NARROWS: [&str; 4] = ["only", "just", "even", "except"];
@@ -91,7 +102,7 @@ pub(super) fn stranger<'t>(
         let is_word = is_plain(word) && !NO_ANSWERS.contains(&word) && !CONDITIONS.contains(&word);
         is_word && !is_route(word) && !is_name(word)
     };
-    let heads = || by_heads(text, &is_route).filter(|word| is_stranger(word));
+    let heads = || by_heads(text, routes.len(), &is_route).filter(|word| is_stranger(word));
     let found = sent(words, &is_stranger)
         .or_else(|| chosen(words, &is_stranger, &is_route))
         .or_else(|| otherwise(words, &is_stranger));
@@ -124,7 +135,7 @@ fn sent<'t>(words: &[Word<'t>], is_stranger: &impl Fn(&str) -> bool) -> Option<&
     })
 }
 
-/// "choose rework when the rent is missing", beside one of the routes in the same words.
+/// "choose rework when the rent is missing", beside one of the routes behind the same verb.
 fn chosen<'t>(
     words: &[Word<'t>],
     is_stranger: &impl Fn(&str) -> bool,
@@ -132,53 +143,62 @@ fn chosen<'t>(
 ) -> Option<&'t str> {
     let verbs = words.iter().enumerate();
     let verbs = verbs.filter(|(_, word)| is_one_of(word, &CHOOSES) && !word.is_last);
-    let answers: Vec<&'t str> = verbs
+    let answers: Vec<(String, &'t str)> = verbs
         .filter(|(at, _)| closes(words, at + 1))
-        .filter_map(|(at, _)| words.get(at + 1))
-        .map(|word| word.said)
+        .filter_map(|(at, verb)| Some((verb.said.to_lowercase(), words.get(at + 1)?.said)))
         .collect();
-    // "choose publish where …, and reject where it is not."
-    let further = words.windows(2).enumerate().filter(|(at, two)| {
-        let ends = at.checked_sub(1).and_then(|before| words.get(before));
-        let begins = two
-            .first()
-            .is_some_and(|word| matches!(word.said, "and" | "or"));
-        let is_told_when = words
-            .get(at + 2)
-            .is_some_and(|word| is_one_of(word, &CONDITIONS));
-        begins && is_told_when && ends.is_some_and(|word| word.is_last)
-    });
-    let further = further
-        .filter_map(|(_, two)| two.last())
-        .map(|word| word.said);
-    let answers: Vec<&'t str> = answers.into_iter().chain(further).collect();
-    let mut strangers = answers.iter().filter(|word| is_stranger(word));
-    let first = strangers.next()?;
     // "choose publish only if …, else rework": the other way is a route.
     let is_rest = |two: &[Word<'t>]| match two {
         [other, answer] => is_one_of(other, &RESTS) && answer.is_last && is_route(answer.said),
         _ => false,
     };
-    let beside = answers.iter().any(|word| is_route(word)) || words.windows(2).any(is_rest);
-    beside.then_some(*first)
+    let has_rest = words.windows(2).any(is_rest);
+    let is_beside = |verb: &str| {
+        let mut known = answers.iter().filter(|(_, answer)| is_route(answer));
+        has_rest || known.any(|(other, _)| other == verb)
+    };
+    let mut strangers = answers.iter().filter(|(_, answer)| is_stranger(answer));
+    let found = strangers.find(|(verb, _)| is_beside(verb));
+    // "choose publish where …, and reject where it is not."
+    let chooses = answers.iter().any(|(_, answer)| is_route(answer));
+    let further = || {
+        words.windows(4).find_map(|four| match four {
+            [before, join, answer, when] => {
+                let is_told = before.is_last
+                    && matches!(join.said, "and" | "or")
+                    && is_one_of(when, &CONDITIONS)
+                    && is_stranger(answer.said);
+                is_told.then_some(answer.said)
+            }
+            _ => None,
+        })
+    };
+    found
+        .map(|(_, answer)| *answer)
+        .or_else(|| further().filter(|_| chooses))
 }
 
 /// "publish what is complete, otherwise rework."
 fn otherwise<'t>(words: &[Word<'t>], is_stranger: &impl Fn(&str) -> bool) -> Option<&'t str> {
-    words.windows(2).find_map(|two| match two {
-        [other, answer] if is_one_of(other, &RESTS) && answer.is_last => {
+    words.windows(3).find_map(|three| match three {
+        [before, other, answer]
+            if is_one_of(other, &RESTS)
+                && !other.is_last
+                && answer.is_last
+                && !is_one_of(before, &OF_ALL) =>
+        {
             is_stranger(answer.said).then_some(answer.said)
         }
         _ => None,
     })
 }
 
-/// Lines that each begin with an answer: `publish: …`, `- rework: …`. The one that is none, beside others that are.
-fn by_heads<'t>(text: &'t str, is_route: &impl Fn(&str) -> bool) -> Option<&'t str> {
+/// Lines that each begin with an answer, as many as there are routes: `publish: …`, `- rework: …`. The one that is none.
+fn by_heads<'t>(text: &'t str, routes: usize, is_route: &impl Fn(&str) -> bool) -> Option<&'t str> {
     let heads: Vec<&str> = text.lines().filter_map(head).collect();
     let mut others = heads.iter().filter(|head| !is_route(head));
     let only = others.next().filter(|_| others.next().is_none())?;
-    (heads.len() > 1).then_some(*only)
+    (heads.len() > 1 && heads.len() == routes).then_some(*only)
 }
 
 /// The word before the colon or the dash of a line.

@@ -9,7 +9,7 @@ use crate::diag::codes::{UNKNOWN_MCP_SERVER, UNKNOWN_RUNNER_TOOL, UNUSED_RUNNER_
 use crate::diag::listed;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Spanned;
-use crate::syntax::{nearest, nearest_word};
+use crate::syntax::nearest;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
     nameless(view, report);
@@ -75,8 +75,10 @@ fn no_server(owner: &str, tool: &Spanned<String>) -> Option<Diagnostic> {
         ("mcp", _) | ("", _) => return None,
         (prefix, "") => format!("mcp:{prefix}"),
         (prefix, server) => {
-            nearest_word(prefix, ["mcp"])?;
-            format!("mcp:{server}")
+            // `MCP`, `mpc`
+            let mut letters: Vec<char> = prefix.to_lowercase().chars().collect();
+            letters.sort_unstable();
+            (letters == ['c', 'm', 'p']).then(|| format!("mcp:{server}"))?
         }
     };
     let found = found.level(Level::Warning);

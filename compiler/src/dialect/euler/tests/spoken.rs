@@ -142,7 +142,7 @@ fn a_text_asks_for_the_keys_that_are_written() {
         found.iter().filter(|one| says(one)).count()
     };
     for wrong in [
-        "Find what is in doubt. Answer with `digest` and `open_questions`.",
+        "Find what is unclear. Answer with `digest` and `open_questions`.",
         "Return digest_text under `digest` and what is unclear under `open_questions`.",
         "Write `digest` first. Give what is unclear under the key `problems`.",
         "Answer with JSON: {\"digest\": …, \"problems\": …}.",

@@ -76,7 +76,7 @@ fn a_controller_asks_agents_that_it_has() {
     };
     for wrong in [
         "Ask router for sailings and customs for duties, one at a time.",
-        "Call the router for sailings, then the customs for duties.",
+        "Call the router for sailings and the customs for duties.",
         "Ask `router` about sailings. Ask `customs` about duties.",
         "Ask router when a sailing is wanted; ask customs when a duty is.",
     ] {

@@ -1,7 +1,6 @@
 //! A node that is tried again after a failure, and that does something which must not be done twice: by a hook, or on its way back.
 
 use super::super::ast::{Action, Condition, Edge, Graph, Hook, Kind, Node};
-use super::super::interpolate;
 use super::super::shell::pause;
 use super::endless_loop::by_id;
 use super::{compared, shell_command};
@@ -9,6 +8,7 @@ use crate::deeds::{is_deed, is_done_once};
 use crate::diag::codes::REPEATED_EFFECT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
+use crate::shell::{Command, tolerant_curl};
 use crate::source::Spanned;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,20 +88,20 @@ impl<'g> Tried<'g> {
                 Self::But(names) => Some(Self::Named(names)),
                 Self::All => None,
             },
-            Condition::All(parts) | Condition::Any(parts) => match parts.as_slice() {
-                [only] => Self::by(only),
-                [] => None,
-                several => {
-                    let parts: Option<Vec<Self>> = several.iter().map(Self::by).collect();
-                    let any = matches!(when, Condition::Any(_));
-                    let names = parts?.into_iter().map(|part| match part {
-                        Self::Named(names) if any => Some(names),
-                        Self::Named(_) | Self::All | Self::But(_) => None,
-                    });
-                    let names: Option<Vec<BTreeSet<&str>>> = names.collect();
-                    Some(Self::Named(names?.into_iter().flatten().collect()))
+            Condition::All(parts) | Condition::Any(parts) if parts.len() == 1 => {
+                Self::by(parts.first()?)
+            }
+            Condition::All(parts) => parts.is_empty().then_some(Self::All),
+            Condition::Any(parts) => {
+                let mut all = BTreeSet::new();
+                for part in parts {
+                    let Self::Named(names) = Self::by(part)? else {
+                        return None;
+                    };
+                    all.extend(names);
                 }
-            },
+                (!parts.is_empty()).then_some(Self::Named(all))
+            }
         }
     }
 
@@ -198,16 +198,40 @@ fn name(item: &Spanned<String>) -> &str {
     item.value.rsplit('/').next().unwrap_or(&item.value)
 }
 
-/// Whether an action is a command that posts something.
+/// Whether an action is a command that sends something.
 fn posts(action: &Action) -> bool {
-    let command = action.command().filter(|_| action.is_shell());
-    let text = command.and_then(|command| command.text());
-    let text = text.map(interpolate::shell_text).unwrap_or_default();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let has = |word: &str| words.contains(&word);
-    let follows = |one: &str, other: &str| words.windows(2).any(|two| two == [one, other]);
-    let mails = has("sendmail") || has("mail") && has("-s");
-    let posts =
-        has("curl") && (has("-XPOST") || follows("-X", "POST") || follows("--request", "POST"));
-    mails || posts
+    let Some((_, text)) = shell_command(action) else {
+        return false;
+    };
+    let commands = crate::shell::read(&text).unwrap_or_default();
+    commands.iter().any(|command| {
+        let has = |option: &str| command.called().iter().any(|word| word.text == option);
+        match command.name() {
+            "sendmail" => true,
+            "mail" | "mailx" => has("-s"),
+            "curl" => posts_with_curl(command),
+            _ => false,
+        }
+    })
+}
+
+/// `curl -X POST`, or data without another method, where the address does not say that something is looked for.
+fn posts_with_curl(command: &Command<'_>) -> bool {
+    const LOOKS: [&str; 7] = [
+        "search",
+        "query",
+        "graphql",
+        "lookup",
+        "validate",
+        "completions",
+        "embeddings",
+    ];
+    const OTHERS: [&str; 6] = ["-G", "--get", "-T", "--upload-file", "PUT", "DELETE"];
+    let words = || command.called().iter().map(|word| word.text);
+    let looks = words().any(|word| {
+        let lower = word.to_ascii_lowercase();
+        OTHERS.contains(&word) || word.contains("://") && LOOKS.iter().any(|it| lower.contains(it))
+    });
+    let is_post = words().any(|word| matches!(word, "-XPOST" | "--request=POST"));
+    (is_post || tolerant_curl::sends(command)) && !looks
 }

@@ -2,7 +2,7 @@
 
 use super::super::ast::{Action, Graph, HookAction, Kind, Node};
 use super::super::interpolate;
-use super::{compared, expressions, in_text};
+use super::{compared, expressions, in_text, tested};
 use crate::diag::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE, UNREAD_INPUT};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Sources, Span};
@@ -149,10 +149,7 @@ fn of_conditions(node: &Node) -> Vec<(Vec<&str>, ExpressionSite<'_>)> {
         Kind::Action(_) => vec!["state", "inputs", "result"],
         Kind::ForEach(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => vec!["state", "inputs"],
     };
-    let mut paths = Vec::new();
-    let conditions = node.next.iter().flat_map(|edge| &edge.when);
-    conditions.for_each(|when| compared(when, &mut paths));
-    let found = paths.into_iter().map(|(expression, span, ..)| {
+    let found = tested(node).into_iter().map(|(expression, span, ..)| {
         let found = ExpressionSite { expression, span };
         (names.clone(), found)
     });

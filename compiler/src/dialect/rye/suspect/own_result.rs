@@ -2,7 +2,7 @@
 
 use super::super::ast::{Action, Graph, Kind, Node};
 use super::super::contract;
-use super::{compared, expressions};
+use super::{expressions, tested};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Part, Report};
 use crate::source::{Sources, Span};
@@ -32,17 +32,20 @@ pub(in super::super) fn reads_fields(node: &Node) -> bool {
         let field = field.and_then(|rest| rest.split(['.', '[']).next());
         field.is_some_and(|field| !UNSTRUCTURED.contains(&field))
     };
-    let mut found = Vec::new();
-    node.assign
-        .iter()
-        .for_each(|(_, value)| expressions(value, &mut found));
+    let found = assigned(node);
     let mut read = found
         .into_iter()
         .flat_map(|(expression, ..)| super::super::interpolate::alternatives(expression));
-    let mut tested = Vec::new();
-    let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
-    conditions.for_each(|when| compared(when, &mut tested));
+    let tested = tested(node);
     read.any(is_field) || tested.iter().any(|(path, ..)| is_field(path))
+}
+
+/// The expressions of what a node keeps.
+fn assigned(node: &Node) -> Vec<(&str, Span, usize)> {
+    let mut found = Vec::new();
+    let values = node.assign.iter().map(|(_, value)| value);
+    values.for_each(|value| expressions(value, &mut found));
+    found
 }
 
 /// What a tool gives whatever it prints.
@@ -64,35 +67,26 @@ fn read(node: &Node, part: &str, sources: &Sources) -> Option<Span> {
         let rest = rest.and_then(|rest| rest.strip_prefix(part));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    let mut found = Vec::new();
-    node.assign
-        .iter()
-        .for_each(|(_, value)| expressions(value, &mut found));
+    let found = assigned(node);
     let read = found.into_iter().find_map(|(expression, scalar, nth)| {
         // Where something else is tried, too, it may well be left out.
         is_it(expression.trim()).then(|| locate(sources, scalar, expression, nth))
     });
-    let mut tested = Vec::new();
-    let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
-    conditions.for_each(|when| compared(when, &mut tested));
+    let tested = tested(node);
     let mut tested = tested.into_iter();
-    read.or_else(|| {
+    let tested = || {
         tested
             .find(|(path, ..)| is_it(path))
             .map(|(_, span, ..)| span)
-    })
+    };
+    read.or_else(tested)
 }
 
 /// The lines of a file with their numbers, where its plain text was asked for.
 fn numbered(node: &Node, action: &Action, sources: &Sources) -> Option<Diagnostic> {
     let span = read(node, "output", sources)?;
-    let mut found = Vec::new();
-    node.assign
-        .iter()
-        .for_each(|(_, value)| expressions(value, &mut found));
-    let mut tested = Vec::new();
-    let conditions = node.next.iter().filter_map(|edge| edge.when.as_ref());
-    conditions.for_each(|when| compared(when, &mut tested));
+    let found = assigned(node);
+    let tested = tested(node);
     let paths = found.iter().map(|(path, ..)| *path);
     let mut paths = paths.chain(tested.iter().map(|(path, ..)| *path));
     // The content is read, too, or the whole of what the action gives.

@@ -49,6 +49,8 @@ struct Ways<'g> {
     stagers: Vec<&'g Node>,
     /// Those of which the last thing is to stage everything.
     leave_all_staged: BTreeSet<&'g str>,
+    /// Those that may commit what is staged.
+    committers: BTreeSet<&'g str>,
 }
 
 impl<'g> Ways<'g> {
@@ -67,6 +69,16 @@ impl<'g> Ways<'g> {
             nodes: by_id(graph),
             before,
             stagers: stagers.map(|(node, ..)| *node).collect(),
+            committers: match read.iter().any(|(.., all)| all.iter().any(pushes)) {
+                true => graph
+                    .nodes
+                    .iter()
+                    .filter(|node| may_commit(node))
+                    .map(id)
+                    .collect(),
+                // Nobody asks.
+                false => BTreeSet::new(),
+            },
             leave_all_staged: all_staged
                 .map(|(node, ..)| node.id.value.as_str())
                 .collect(),
@@ -92,9 +104,7 @@ impl<'g> Ways<'g> {
 
     /// `git push` behind a node that stages files, where nothing on any way between may commit them.
     fn pushed(&self, node: &Node, commands: &[Command<'_>]) -> Option<ShellDiagnostic> {
-        let push = commands
-            .iter()
-            .find(|one| git::deed(one) == Some(Deed::Push))?;
+        let push = commands.iter().find(|one| pushes(one))?;
         let mut own = commands.iter().take_while(|one| one.at < push.at);
         if !own.all(|one| git::is_harmless(one) && !stages(one)) {
             return None;
@@ -108,7 +118,7 @@ impl<'g> Ways<'g> {
             let other = other.id.value.as_str();
             other != id && (other == stager.id.value || behind.contains(other))
         });
-        let commits = between.any(|other| may_commit(other));
+        let commits = between.any(|other| self.committers.contains(other.id.value.as_str()));
         (!commits).then(|| staged_files::pushes_nothing(push.at))
     }
 
@@ -136,6 +146,14 @@ fn leaves_all_staged(commands: &[Command<'_>]) -> bool {
     let stages = |one: &Command<'_>| git::deed(one) == Some(Deed::StageAll);
     back.find(|one| stages(one) || !git::is_harmless(one))
         .is_some_and(stages)
+}
+
+fn id(node: &Node) -> &str {
+    &node.id.value
+}
+
+fn pushes(command: &Command<'_>) -> bool {
+    git::deed(command) == Some(Deed::Push)
 }
 
 fn stages(command: &Command<'_>) -> bool {
