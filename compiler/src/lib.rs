@@ -37,6 +37,7 @@ pub mod features;
 
 mod known_secret;
 mod languages;
+mod listed_values;
 pub mod lock;
 pub mod needs;
 pub mod pipeline;

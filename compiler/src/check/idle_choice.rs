@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use crate::diag::codes::IDLE_CHOICE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Exit, ExitCondition, NodeId, OtherWrites, Outcome, Target};
+use crate::ir::{Exit, ExitCondition, NodeId, OtherWrites, Outcome, Ref, Root, Source, Target};
 use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -27,11 +27,24 @@ fn only_target(exits: &[&Exit]) -> Option<NodeId> {
     let answers = exits
         .iter()
         .filter(|exit| matches!(exit.when, ExitCondition::Answer(_)));
-    let is_kept = |exit: &&Exit| !exit.writes.is_empty() || exit.unlisted != OtherWrites::None;
-    if answers.count() < 2 || exits.iter().any(is_kept) || !are_declared(exits) {
+    let is_open = |exit: &&Exit| exit.unlisted != OtherWrites::None;
+    let is_kept = exits.iter().any(is_open) || keeps_answer(exits) || !write_the_same(exits);
+    if answers.count() < 2 || is_kept || !are_declared(exits) {
         return None;
     }
     one_target(exits)
+}
+
+/// Whether something of what is written comes from the answer.
+fn keeps_answer(exits: &[&Exit]) -> bool {
+    let is_own = |found: &Ref| found.root == Root::Own;
+    let mut writes = exits.iter().flat_map(|exit| &exit.writes);
+    writes.any(|write| match &write.source {
+        Source::Whole | Source::Value(_) | Source::Returned(_) => true,
+        Source::Text(text) => text.refs().any(is_own),
+        Source::Tree(tree) => tree.refs().into_iter().any(is_own),
+        Source::Literal(_) => false,
+    })
 }
 
 /// Where all ways lead that conditions decide between, if they write the same.

@@ -9,8 +9,7 @@ use crate::diag::listed;
 use crate::diag::{Diagnostic, Report};
 use crate::flow::Presence;
 use crate::ir::{
-    Exit, ExitCondition, KeyId, Node, NodeId, OtherWrites, Outcome, Partner, Root, Target,
-    TimeBound,
+    Exit, ExitCondition, KeyId, Node, NodeId, OtherWrites, Partner, Root, Target, TimeBound,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -23,7 +22,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let before = ways_in(graph);
     let mut told: BTreeSet<NodeId> = BTreeSet::new();
     for first in graph.program.node_ids() {
-        let Some(Way::One(way)) = before.get(first.index()) else {
+        let Some(Way::One(lead)) = before.get(first.index()) else {
             continue;
         };
         if told.contains(&first) || !is_alone(graph, first) {
@@ -32,7 +31,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let row = row(graph, &before, first);
         if row.len() > 1 {
             told.extend(&row);
-            report.diagnostics.extend(found(graph, *way, &row));
+            report.diagnostics.extend(found(graph, *lead, &row));
         }
     }
 }
@@ -42,8 +41,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 enum Way {
     /// On no way.
     None,
-    /// From one node, which goes on there whatever comes of it: that, and where it says so.
-    One((NodeId, Span)),
+    /// From one node, which goes on there whatever comes of it.
+    One(NodeId),
     /// On another way, or on several.
     Other,
 }
@@ -58,7 +57,7 @@ fn ways_in(graph: &Graph<'_>) -> Vec<Way> {
                     continue;
                 };
                 let new = match goes_on(exit) {
-                    Some((_, span)) => Way::One((id, span)),
+                    Some(_) => Way::One(id),
                     None => Way::Other,
                 };
                 *way = if *way == Way::None || *way == new {
@@ -77,16 +76,12 @@ fn ways_in(graph: &Graph<'_>) -> Vec<Way> {
 
 /// Where an exit leads by which a node just goes on.
 fn goes_on(exit: &Exit) -> Option<(NodeId, Span)> {
-    let expected = matches!(
-        exit.outcome,
-        Outcome::Success | Outcome::Failure { declared: false }
-    );
     let plain = matches!(exit.when, ExitCondition::Done | ExitCondition::Failed)
         && exit.unlisted == OtherWrites::None;
     let Target::Node(to, span) = exit.to else {
         return None;
     };
-    (expected && plain).then_some((to, span))
+    plain.then_some((to, span))
 }
 
 /// The nodes from one on of which none uses what the others make, as far as one leads to the next.
@@ -95,7 +90,7 @@ fn row(graph: &Graph<'_>, before: &[Way], first: NodeId) -> Vec<NodeId> {
     let mut made = BTreeSet::new();
     while let Some(last) = row.last() {
         made.extend(written(&graph.program[*last]));
-        let next = only_way(&graph.program[*last]).map(|(next, _)| next);
+        let next = only_way(&graph.program[*last]);
         let next = next.filter(|next| {
             let once = matches!(before.get(next.index()), Some(Way::One(_)));
             once && *next != first && is_alone(graph, *next) && is_apart(graph, *next, &made)
@@ -130,8 +125,8 @@ fn is_apart(graph: &Graph<'_>, id: NodeId, made: &BTreeSet<KeyId>) -> bool {
     !uses && !written(node).any(|key| made.contains(&key))
 }
 
-/// Where a node leads that asks somebody who changes nothing, and whose failure nobody expects.
-fn only_way(node: &Node) -> Option<(NodeId, Span)> {
+/// Where a node leads that asks somebody who changes nothing, whether it fails or not.
+fn only_way(node: &Node) -> Option<NodeId> {
     let profile = node.work.profile();
     let asks = matches!(profile.partner, Some(Partner::Model | Partner::Knowledge));
     if !asks || profile.sees_state || node.work.gate().is_some() {
@@ -139,19 +134,30 @@ fn only_way(node: &Node) -> Option<(NodeId, Span)> {
     }
     let fails = |exit: &&Exit| matches!(exit.to, Target::Fail | Target::Stuck);
     let mut ways = node.exits.iter().filter(|exit| !fails(exit)).map(goes_on);
-    let first = ways.next()??;
-    ways.all(|way| way == Some(first)).then_some(first)
+    let (first, _) = ways.next()??;
+    ways.all(|way| way.is_some_and(|(to, _)| to == first))
+        .then_some(first)
 }
 
-fn found(graph: &Graph<'_>, (lead, says): (NodeId, Span), row: &[NodeId]) -> Option<Diagnostic> {
+/// Where a node says that it leads to another one: its `next`, and its `fallback` where it names the same.
+fn places(node: &Node, to: NodeId) -> BTreeSet<Span> {
+    let ways = node.exits.iter().filter_map(goes_on);
+    ways.filter(|(other, _)| *other == to)
+        .map(|(_, span)| span)
+        .collect()
+}
+
+fn found(graph: &Graph<'_>, lead: NodeId, row: &[NodeId]) -> Option<Diagnostic> {
+    let led = places(&graph.program[lead], *row.first()?);
+    let says = *led.first()?;
     let names: Vec<&str> = row.iter().map(|node| graph.id(*node)).collect();
     let (first, rest) = names.split_first()?;
-    let (end, _) = only_way(&graph.program[*row.last()?]).filter(|(end, _)| *end != lead)?;
+    let target = only_way(&graph.program[*row.last()?]).filter(|end| *end != lead)?;
     let message = format!(
         "{} stand one after the other, and none uses what the others make",
         listed(names.iter().copied())
     );
-    let (lead, end, all) = (graph.id(lead), graph.id(end), names.join(", "));
+    let (lead, end, all) = (graph.id(lead), graph.id(target), names.join(", "));
     let waits = if rest.len() == 1 { "waits" } else { "wait" };
     let witness = format!("{} {waits} for `{first}`", listed(rest.iter().copied()));
     let others = listed(names.iter().copied().take(rest.len()));
@@ -159,11 +165,15 @@ fn found(graph: &Graph<'_>, (lead, says): (NodeId, Span), row: &[NodeId]) -> Opt
         .note(saved(graph, row))
         .help(format!(
             "write `[{all}]` as `next` of `{lead}`, and `{end}` as that of {others}"
-        ))
-        .suggestion(says, format!("[{all}]"));
+        ));
+    for place in led {
+        found = found.suggestion(place, format!("[{all}]"));
+    }
     for node in row.iter().take(rest.len()) {
-        let (_, span) = only_way(&graph.program[*node])?;
-        found = found.suggestion(span, end);
+        let node = &graph.program[*node];
+        for place in places(node, only_way(node)?) {
+            found = found.suggestion(place, end);
+        }
     }
     Some(found)
 }

@@ -37,6 +37,7 @@ pub mod end;
 pub mod end_against_name;
 mod enum_in_prompt;
 pub mod enum_text;
+mod example_reply;
 pub mod exchanged_names;
 pub mod exchanged_prompts;
 mod exchanged_things;

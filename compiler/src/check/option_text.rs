@@ -2,16 +2,17 @@
 
 use super::graph::Graph;
 use super::offer::offered;
+use super::texts::joined;
 use crate::diag::codes::OPTION_TEXT;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Report, listed};
 use crate::ir::{Answer, Ask, Node};
+use crate::node_names::words;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        if let Some(ask) = node.work.question()
-            && let Some(found) = other_answer(node, ask)
-        {
-            report.add(found);
+        if let Some(ask) = node.work.question() {
+            let found = other_answer(node, ask).or_else(|| no_answer(node, ask));
+            report.diagnostics.extend(found);
         }
     }
 }
@@ -20,11 +21,11 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
     let Answer::Choice { options } = &ask.answer else {
         return None;
     };
-    let words = ask
+    let said = ask
         .question
         .literals()
         .find_map(|text| offered(text, options))?;
-    let other = words
+    let other = said
         .into_iter()
         .find(|word| !options.iter().any(|option| option == word) && !is_number(word, options))?;
     let message = format!(
@@ -39,6 +40,38 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
     );
     let listed = crate::diag::listed(options.iter().map(String::as_str));
     Some(found.help(format!("name the options as they are: {listed}")))
+}
+
+/// A question for one of two things, "Is there a lift, or only stairs?", whose options are yes and no.
+fn no_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
+    const SAME: [&str; 4] = ["not", "no", "otherwise", "should"];
+    let Answer::Choice { options } = &ask.answer else {
+        return None;
+    };
+    let is_either = |option: &String| ["yes", "no"].contains(&option.to_lowercase().as_str());
+    if options.len() != 2 || !options.iter().all(is_either) {
+        return None;
+    }
+    let whole = joined(&ask.question);
+    let asked = whole.trim_end().strip_suffix('?')?;
+    let asked = asked.rsplit(['.', '?', '!', '\n']).next()?;
+    let (first, second) = asked.rsplit_once(", or ")?;
+    let says = words(&format!("{first} {second}"));
+    let answers = says
+        .iter()
+        .any(|word| ["yes", "no"].contains(&word.as_str()));
+    let next = words(second).into_iter().next()?;
+    if answers || SAME.contains(&next.as_str()) || words(first).len() < 2 {
+        return None;
+    }
+    let message = format!(
+        "the question of `{}` asks which of two, and its options are {}",
+        node.id,
+        listed(options.iter().map(String::as_str))
+    );
+    let label = "neither yes nor no answers it";
+    let found = Diagnostic::new(&OPTION_TEXT, ask.question.span, message, label);
+    Some(found.help("ask what yes and no answer, or let the options be the two things"))
 }
 
 /// What happens to whoever answers with a word that is nearly an option.

@@ -7,6 +7,8 @@ use super::texts::joined;
 use crate::deeds::orders;
 use crate::diag::{Diagnostic, listed};
 use crate::ir::{ExtraProperties, Schema, Text};
+use crate::node_names::words;
+use serde_json::Value;
 
 /// What asks for fields.
 const ASKS: [&str; 9] = [
@@ -39,11 +41,64 @@ pub(super) fn other_field(
         let other = others.into_iter().find(|name| !is_key(name))?;
         (!known.is_empty()).then(|| other.to_owned())
     })?;
-    let own = schema.properties.iter();
-    let own = listed(own.map(|property| property.name.as_str()));
+    Some(lacking(id, text, &schema.json, &name))
+}
+
+fn lacking(id: &str, text: &Text, schema: &Value, name: &str) -> Diagnostic {
+    let own = listed(properties(schema));
     let message = format!("a text of `{id}` asks for the field `{name}`, which its schema has not");
     let help = format!("name the fields that are there ({own}), or declare `{name}`");
-    Some(finding(text, message, TOLD_TWICE, &help))
+    finding(text, message, TOLD_TWICE, &help)
+}
+
+fn properties(schema: &Value) -> impl Iterator<Item = &str> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| name.as_str())
+}
+
+/// The field that a sentence asks for beside others of the schema, where the text names all of its fields but one: "Give `marks` and one
+/// `comment`", and there is a `remark`. What is `given` needs no word.
+pub(super) fn misnamed_field(
+    graph: &Graph<'_>,
+    (id, schema): (&str, &Value),
+    text: &Text,
+    given: &[&str],
+) -> Option<Diagnostic> {
+    let lines = whole_lines(&joined(text));
+    let said = words(&lines);
+    let is_said = |name: &&str| {
+        let name = words(name);
+        said.windows(name.len().max(1)).any(|part| part == name)
+    };
+    let is_given = |name: &&str| given.contains(name);
+    let mut unsaid = properties(schema).filter(|name| !is_said(name) && !is_given(name));
+    let (Some(_), None) = (unsaid.next(), unsaid.next()) else {
+        return None;
+    };
+    let mut sentences = lines.split(['.', '\n', ';', '!']);
+    let name = sentences.find_map(|sentence| {
+        if !orders(sentence.trim(), &ASKS) {
+            return None;
+        }
+        let quoted = sentence.split('`').skip(1).step_by(2);
+        let quoted: Vec<&str> = quoted.filter(|name| is_name(name)).collect();
+        let is_own = |name: &&&str| has_property(schema, name);
+        let (known, others): (Vec<&str>, Vec<&str>) = quoted.iter().partition(is_own);
+        let [other] = others.as_slice() else {
+            return None;
+        };
+        let mut keys = graph.program.keys.iter();
+        let is_key = keys.any(|key| key.name == *other);
+        let mut nodes = graph.program.nodes.iter();
+        let is_other = is_key || nodes.any(|node| node.id == *other);
+        // What may be a value of a field is none itself.
+        let is_value = schema.to_string().contains(&format!("\"{other}\""));
+        (!known.is_empty() && !is_other && !is_value).then(|| (*other).to_owned())
+    })?;
+    Some(lacking(id, text, schema, &name))
 }
 
 /// The first names in backticks that stand in one row: `a`, `b` and `c`.

@@ -35,6 +35,14 @@ const FORMS: [&str; 26] = [
     "yaml",
 ];
 
+/// Whether words name a form of texts: "running text only".
+pub(super) fn names_form(words: &str) -> bool {
+    const TEXTS: usize = 13;
+    let lower = words.to_lowercase();
+    let mut texts = FORMS.iter().take(TEXTS);
+    texts.any(|form| lower.contains(form))
+}
+
 /// "Answer with one line of values and nothing else", where the schema asks for JSON.
 pub(super) fn other_form(id: &str, text: &Text) -> Option<Diagnostic> {
     const ASKS: [&str; 8] = [

@@ -1,10 +1,11 @@
 //! A text that asks for another reply than the schema of its node: words against JSON, and an example with other keys.
 
+use super::example_reply::{judged_example, other_keys};
 use super::graph::Graph;
-use super::other_field::other_field;
-use super::other_form::other_form;
+use super::other_field::{misnamed_field, other_field};
+use super::other_form::{names_form, other_form};
 use super::reply_text::{TOLD_TWICE, finding, has_property, whole_lines};
-use super::shown_reply::{example, is_reply, named_keys};
+use super::shown_reply::{is_reply, named_keys};
 use super::texts::joined;
 use super::word_list::{Quotation, Word, after, separated, word};
 use crate::diag::{Diagnostic, Report, listed};
@@ -19,12 +20,24 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
         let found = node.work.judgement().and_then(|judge| {
             of_judge(&node.id, judge)
+                .or_else(|| judged_example(&node.id, judge))
                 .or_else(|| against_json(&node.id, &judge.system))
                 .or_else(|| other_form(&node.id, &judge.system))
+                .or_else(|| {
+                    misnamed_field(
+                        graph,
+                        (&node.id, &judge.schema.json),
+                        &judge.system,
+                        &JUDGED,
+                    )
+                })
         });
         report.diagnostics.extend(found);
     }
 }
+
+/// What each judge says, and is told by the runtime to say.
+const JUDGED: [&str; 2] = ["route", "score"];
 
 /// The text of a judge, whose reply has a route whatever its schema says.
 fn of_judge(id: &str, judge: &Judge) -> Option<Diagnostic> {
@@ -64,7 +77,8 @@ fn of_texts(
             .or_else(|| broken(id, text))
             .or_else(|| other_keys(id, schema, text))
             .or_else(|| other_names(graph, (id, schema), text))
-            .or_else(|| other_field(graph, (id, schema), text));
+            .or_else(|| other_field(graph, (id, schema), text))
+            .or_else(|| misnamed_field(graph, (id, &schema.json), text, &[]));
         if let Some(found) = found {
             report.add(found);
         }
@@ -140,8 +154,10 @@ fn is_of_the_reply(before: &str) -> bool {
     let sentence = sentence.unwrap_or(before);
     let said = words(sentence);
     let asks = said.iter().any(|word| ASKS.contains(&word.as_str()));
+    // "Short sentences, running text only, no JSON": the form of the whole, and a part of a sentence of its own.
+    let of_form = || before.trim_end().ends_with(',') && names_form(sentence);
     // A key in backticks has the form.
-    (said.is_empty() || asks || said == ["in", "prose"]) && !sentence.contains('`')
+    (said.is_empty() || asks || said == ["in", "prose"] || of_form()) && !sentence.contains('`')
 }
 
 /// Whether the sentence so far speaks of the whole answer: "Answer without braces".
@@ -277,134 +293,6 @@ fn broken(id: &str, text: &Text) -> Option<Diagnostic> {
     Some(finding(text, message, label, "leave the comma out"))
 }
 
-/// An object in the text that is shown as the reply, with keys that the schema has not, or without those that it requires.
-fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
-    let example = example(&joined(text))?;
-    let has = |key: &str| {
-        schema
-            .properties
-            .iter()
-            .any(|property| property.name == key)
-    };
-    let unknown = example
-        .keys()
-        .filter(|key| !has(key) && schema.extra != ExtraProperties::Merged);
-    let unknown: Vec<&str> = unknown.map(String::as_str).collect();
-    let missing = schema
-        .properties
-        .iter()
-        .filter(|property| property.required && !example.contains_key(&property.name));
-    let missing: Vec<&str> = missing.map(|property| property.name.as_str()).collect();
-    let (shown, lacking) = (
-        listed(unknown.iter().copied()),
-        listed(missing.iter().copied()),
-    );
-    let mut help = "show a reply as the schema wants it, or change the schema".to_owned();
-    let what = match (unknown.is_empty(), missing.is_empty()) {
-        (false, false) => {
-            help = format!("write {lacking} in place of {shown}, or change the schema");
-            format!("shows a reply with {shown}, and the schema has {lacking}")
-        }
-        (false, true) => format!("shows a reply with {shown}, which the schema has not"),
-        (true, false) => format!("shows a reply without {lacking}, which the schema requires"),
-        (true, true) => {
-            let is_real = is_real(&example, schema);
-            let other = |property: &&Property| {
-                let shown = example.get(&property.name);
-                shown.is_some_and(|value| {
-                    clashes(value, &property.ty) || is_real && is_text_for(value, &property.ty)
-                })
-            };
-            let property = schema.properties.iter().find(other)?;
-            let shown = example.get(&property.name).and_then(Value::as_str);
-            match shown.filter(|_| is_enum(&property.ty)) {
-                Some(shown) => {
-                    let words = property.ty.texts().unwrap_or_default();
-                    let words = listed(words.iter().map(String::as_str));
-                    help = format!("write one of {words}, or change the schema");
-                    format!(
-                        "shows a reply whose `{}` is `{shown}`, which its enum has not",
-                        property.name
-                    )
-                }
-                None => format!(
-                    "shows a reply whose `{}` is another kind of value than the schema has",
-                    property.name
-                ),
-            }
-        }
-    };
-    let message = format!("a text of `{id}` {what}");
-    let label = "not a reply that the schema accepts";
-    Some(finding(text, message, label, &help))
-}
-
-fn is_enum(ty: &Type) -> bool {
-    let inner = if let Type::Nullable(inner) = ty {
-        inner
-    } else {
-        ty
-    };
-    matches!(inner, Type::Enum(_))
-}
-
-/// Whether a value of an example cannot be of a type. A text may stand for any value, as in `"score": "<1 to 10>"`; where
-/// the type lists its texts, a single word is one of them.
-fn clashes(value: &Value, ty: &Type) -> bool {
-    const STANDS: [&str; 5] = ["string", "text", "str", "value", "enum"];
-    match (ty, value) {
-        (Type::Any, _) | (Type::Nullable(_), Value::Null) => false,
-        (Type::Nullable(inner), value) => clashes(value, inner),
-        (Type::Enum(known), Value::String(text)) => {
-            let word = text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            word && !known.contains(text) && !STANDS.contains(&text.to_lowercase().as_str())
-        }
-        (_, Value::String(_))
-        | (Type::Null, Value::Null)
-        | (Type::Bool, Value::Bool(_))
-        | (Type::Number, Value::Number(_))
-        | (Type::List(_), Value::Array(_))
-        | (Type::Object { .. }, Value::Object(_)) => false,
-        (Type::Int, Value::Number(number)) => number.is_f64(),
-        _ => true,
-    }
-}
-
-/// Whether an example shows a reply as one may come, and not words that stand for its values: it has a number, or a value of an enum, and
-/// nothing that is to be replaced.
-fn is_real(example: &Map<String, Value>, schema: &Schema) -> bool {
-    const STANDS: [&str; 11] = [
-        "<", "[", "...", "\u{2026}", "|", "list of", "array of", "e.g.", "number", "string",
-        "your ",
-    ];
-    let mut texts = example.values().filter_map(Value::as_str);
-    let is_filled = texts.all(|text| {
-        let lower = text.to_lowercase();
-        !text.is_empty() && !STANDS.iter().any(|word| lower.contains(word))
-    });
-    let mut values = schema.properties.iter().filter_map(|property| {
-        let shown = example.get(&property.name)?;
-        Some((shown, property.ty.texts()))
-    });
-    let shows = values.any(|(shown, known)| match shown {
-        Value::Number(_) | Value::Bool(_) => true,
-        Value::String(text) => known.is_some_and(|known| known.contains(text)),
-        Value::Null | Value::Array(_) | Value::Object(_) => false,
-    });
-    is_filled && shows
-}
-
-/// A text, where a list, an object or a number is wanted.
-fn is_text_for(value: &Value, ty: &Type) -> bool {
-    value
-        .as_str()
-        .is_some_and(|text| !text.contains(char::is_whitespace))
-        && matches!(
-            ty,
-            Type::List(_) | Type::Object { .. } | Type::Int | Type::Number | Type::Bool
-        )
-}
-
 /// A list of keys in words, one of which the schema has nowhere: `as JSON with the keys title and body`.
 fn other_names(
     graph: &Graph<'_>,
@@ -461,8 +349,8 @@ fn is_one_value(schema: &Schema, text: &str, names: &[String]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shown_reply::example;
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn what_forbids_json_is_said_of_the_whole_reply() {
@@ -522,23 +410,6 @@ mod tests {
         ] {
             let keys = keys.map(|keys| keys.into_iter().map(str::to_owned).collect::<Vec<_>>());
             assert_eq!(named_keys(text), keys, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_text_may_stand_for_any_value_of_an_example() {
-        let words = Type::Enum(vec!["low".to_owned(), "high".to_owned()]);
-        for (value, ty, expected) in [
-            (json!("<1 to 10>"), Type::Int, false),
-            (json!(0.5), Type::Int, true),
-            (json!(5), Type::Text, true),
-            (json!({"a": 1}), Type::List(Box::new(Type::Any)), true),
-            (json!("medium"), words.clone(), true),
-            (json!("low|high"), words.clone(), false),
-            (json!("string"), words, false),
-            (json!(null), Type::Int.or_null(), false),
-        ] {
-            assert_eq!(clashes(&value, &ty), expected, "{value} {ty:?}");
         }
     }
 

@@ -88,7 +88,7 @@ struct UntoldCondition {
 /// The first condition of a schema that no provider knows. What only limits a text, a number or a list is said in the prompt, and mostly
 /// kept.
 fn untold(schema: &Value) -> Option<UntoldCondition> {
-    const CONDITIONS: [&str; 7] = [
+    const CONDITIONS: [&str; 10] = [
         "not",
         "patternProperties",
         "if",
@@ -96,10 +96,16 @@ fn untold(schema: &Value) -> Option<UntoldCondition> {
         "dependentRequired",
         "dependentSchemas",
         "propertyNames",
+        "uniqueItems",
+        "minProperties",
+        "maxProperties",
     ];
-    let own = CONDITIONS
-        .into_iter()
-        .find(|word| schema.get(word).is_some());
+    let demands = |word: &&str| {
+        schema
+            .get(word)
+            .is_some_and(|value| *value != Value::Bool(false))
+    };
+    let own = CONDITIONS.into_iter().find(demands);
     if let Some(keyword) = own {
         let place = Vec::new();
         return Some(UntoldCondition { place, keyword });

@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::texts::{VALUE, joined};
 use crate::diag::codes::UNREAD_INPUT;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{KeyId, Node, Part, Partner, Text};
+use crate::ir::{Ends, KeyId, Node, Part, Partner, Text};
 use crate::node_names::words;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -19,7 +19,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         .diagnostics
         .extend(unread_starters(graph, prompt.key));
     if comes_from_outside(graph) {
-        report.diagnostics.extend(announced(graph, prompt.key));
+        let found = announced(graph, prompt.key).or_else(|| read_late(graph, prompt.key));
+        report.diagnostics.extend(found);
         return;
     }
     let asks = |node: &&Node| {
@@ -85,6 +86,35 @@ fn announced(graph: &Graph<'_>, prompt: KeyId) -> Option<Diagnostic> {
     let label = "nothing is shown there";
     let found = Diagnostic::new(&UNREAD_INPUT, text.span, message, label);
     Some(found.help(format!("put `{{{{{name}}}}}` behind it")))
+}
+
+/// A request that only an end shows, in a graph that begins with a model which is asked the same in each run.
+fn read_late(graph: &Graph<'_>, prompt: KeyId) -> Option<Diagnostic> {
+    let program = graph.program;
+    let readers = || {
+        program
+            .nodes
+            .iter()
+            .filter(|node| program.may_read(node, prompt))
+    };
+    let is_end = |node: &Node| node.work.profile().ends != Ends::Not;
+    let first = &program[program.start];
+    let asks = first.work.profile().partner == Some(Partner::Model);
+    let is_blind = first.reads.is_empty()
+        && !first.work.sees_state()
+        && first.work.may_call(program).is_empty()
+        && first.work.texts().iter().any(|text| is_sentence(text));
+    if !asks || !is_blind || readers().next().is_none() || !readers().all(is_end) {
+        return None;
+    }
+    let name = graph.name(prompt);
+    let message = format!(
+        "`{}`, with which each run begins, asks its model the same each time: only an end shows the request, `{name}`",
+        first.id
+    );
+    let witness = "knows nothing of what the caller asks";
+    let found = Diagnostic::new(&UNREAD_INPUT, first.span, message, witness);
+    Some(found.help(format!("put `{{{{{name}}}}}` into its prompt")))
 }
 
 /// A line of a text that says "this" and ends with a colon, where a question or nothing follows and no value.

@@ -42,6 +42,7 @@ pub(in crate::dialect) fn check(
         | NameSuspicion::WritesNothing(_)
         | NameSuspicion::OrdersNone
         | NameSuspicion::NoBedrockId
+        | NameSuspicion::NotServed
         | NameSuspicion::Retired
         | NameSuspicion::MakesNone => None,
     };
@@ -88,6 +89,10 @@ fn finding(
             format!("which is made by `{maker}`"),
             "a model of another provider",
         ),
+        NameSuspicion::NotServed => (
+            "which others make, and this provider serves its own models alone".to_owned(),
+            "a model of another provider",
+        ),
         NameSuspicion::Slip(_) => (
             "which its provider spells otherwise".to_owned(),
             "probably misspelled",
@@ -129,6 +134,9 @@ fn finding(
             "let the provider be `{maker}`, or name a model of this one"
         )),
         (NameSuspicion::Retired, _) => finding.help("name a model that the provider has now"),
+        (NameSuspicion::NotServed, _) => {
+            finding.help("name the provider that serves it, or a model of this one")
+        }
         (NameSuspicion::NoName, _) => finding.help("write the name of a model behind the colon"),
         (NameSuspicion::MakesNone, _) => finding.help("name a model for vectors"),
         (NameSuspicion::OrdersNone, _) => {

@@ -92,6 +92,16 @@ const MAKERS: [(&str, &[&str]); 3] = [
 /// Other providers that have no model of these makers.
 const OTHERS: [&str; 6] = ["deepseek", "xai", "cohere", "voyage", "jina", "ollama"];
 
+/// Providers that serve the models they make and no others.
+const OWN_ONLY: [&str; 6] = [
+    "anthropic",
+    "cohere",
+    "deepseek",
+    "gemini",
+    "mistral",
+    "xai",
+];
+
 /// What is probably wrong with the name of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameSuspicion {
@@ -105,6 +115,8 @@ pub enum NameSuspicion {
     NoName,
     /// It names another provider than this one, which makes it.
     Elsewhere(&'static str),
+    /// Others make it, and this provider serves its own models alone.
+    NotServed,
     /// A word of it is nearly one that its maker uses: how it would be spelled.
     Slip(String),
     /// It makes vectors, and is asked to write.
@@ -184,6 +196,12 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
     });
     if let Some(maker) = foreign {
         return Some(NameSuspicion::Elsewhere(maker));
+    }
+    let is_other = family(name).is_some_and(|maker| maker != provider);
+    // Google serves its open family, too.
+    let is_open = provider == "gemini" && name.starts_with("gemma");
+    if OWN_ONLY.contains(&provider) && is_other && !is_open {
+        return Some(NameSuspicion::NotServed);
     }
     if let Some(spelled) = own.and_then(|(_, words)| slip(name, words)) {
         return Some(NameSuspicion::Slip(spelled));
@@ -484,12 +502,21 @@ mod tests {
                 NameSuspicion::MakesNone,
             ),
             ("groq:llama-3.3-70b", Task::Embed, NameSuspicion::MakesNone),
+            (
+                "mistral:llama-3.3-70b-versatile",
+                Task::Write,
+                NameSuspicion::NotServed,
+            ),
+            ("anthropic:qwen3-32b", Task::Write, NameSuspicion::NotServed),
             ("openai:gpt-4o", Task::Order, NameSuspicion::OrdersNone),
             ("voyage:voyage-3", Task::Order, NameSuspicion::OrdersNone),
         ] {
             assert_eq!(doubt(model, task), Some(found), "{model}");
         }
         for (model, task) in [
+            ("gemini:gemma-3-27b-it", Task::Write),
+            ("groq:llama-3.3-70b-versatile", Task::Write),
+            ("mistral:mistral-large-latest", Task::Write),
             ("voyage:voyage-3", Task::Embed),
             ("voyage:rerank-2", Task::Order),
             ("jina:jina-reranker-v2-base-multilingual", Task::Order),

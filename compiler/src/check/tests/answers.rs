@@ -406,3 +406,56 @@ fn descriptions_of_two_properties_are_their_own() {
         0
     );
 }
+
+#[test]
+fn an_answer_is_kept_by_what_comes_from_it() {
+    let of = |kept: &str| {
+        let nodes = format!(
+            "  a: {{ type: approval, question: \"How, of {{{{initial_prompt}}}}?\", options: [mail, phone], routes: {{ mail: b, phone: b }}, on_other: b, state_updates: {{ way: \"{kept}\" }} }}\n  b: {{ type: end, output: \"{{{{way}}}}\" }}\n"
+        );
+        told("idle-choice", &nodes).len()
+    };
+    assert_eq!(of("{{initial_prompt}}"), 1);
+    assert_eq!(of("asked"), 1);
+    assert_eq!(of("{{choice}}"), 0);
+    assert_eq!(of("by {{choice}}"), 0);
+}
+
+#[test]
+fn a_question_for_one_of_two_things_is_not_answered_by_yes() {
+    let of = |question: &str| {
+        let nodes = format!(
+            "  a: {{ type: approval, question: \"{question}\", options: [\"yes\", \"no\"], routes: {{ \"yes\": b, \"no\": c }}, on_other: c }}\n  b: {{ type: end, output: \"{{{{initial_prompt}}}}\" }}\n  c: {{ type: end, output: none }}\n"
+        );
+        told("option-text", &nodes).len()
+    };
+    assert_eq!(of("It is heavy. Is there a lift, or only stairs?"), 1);
+    for fine in [
+        "Is there a lift, or not?",
+        "Is there a lift, yes or no?",
+        "Is there a lift or a ramp?",
+        "Is there a lift?",
+    ] {
+        assert_eq!(of(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn the_first_model_knows_what_is_asked() {
+    let of = |prompt: &str, second: &str| {
+        let nodes = format!(
+            "  a: {{ type: llm, prompt: \"{prompt}\", state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: failed, next: b }}\n  b: {{ type: llm, prompt: \"{second}\", tools: [stock], state_updates: {{ more: \"{{{{output}}}}\" }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{more}}}}\" }}\n  failed: {{ type: end, output: \"Not done: {{{{initial_prompt}}}}\" }}\n"
+        );
+        told("unread-input", &nodes).len()
+    };
+    let blind = "List the things that are consigned by the owner.";
+    assert_eq!(of(blind, "Describe {{text}}."), 1);
+    assert_eq!(of(blind, "Describe {{text}} for {{initial_prompt}}."), 0);
+    assert_eq!(
+        of(
+            "List the things in {{initial_prompt}}.",
+            "Describe {{text}}."
+        ),
+        0
+    );
+}

@@ -48,6 +48,14 @@ fn a_failure_that_is_lost_is_told_also_beside_a_limit_of_time() {
 }
 
 #[test]
+fn a_way_that_only_a_limit_of_time_leads_to_is_a_note() {
+    let judged = "python3 sieve.py --batch 7; true";
+    let found = codes_of(judged, ", timeout: 90");
+    assert_eq!(found, ["note tolerant-command"]);
+    assert_eq!(codes_of(judged, ""), ["warning tolerant-command"]);
+}
+
+#[test]
 fn a_script_with_a_fallback_is_told_that_it_loses_a_failure() {
     let told = |script: &str, fallback: &str| {
         let graph = format!(

@@ -35,6 +35,18 @@ fn what_cannot_be_taken_back_is_not_done_again() {
     ] {
         assert_eq!(of(tool, attempts), 0, "{tool}");
     }
+    let told = |prompt: &str, attempts: u32| {
+        count(
+            "repeated-effect",
+            &format!(
+                "  write: {{ type: llm, prompt: \"{prompt} {{{{initial_prompt}}}}\", tools: [\"mcp:bank\"], max_attempts: {attempts}, state_updates: {{ text: \"{{{{output}}}}\" }}, fallback: done, next: done }}\n  done: {{ type: end, output: x }}\n"
+            ),
+            "",
+        )
+    };
+    assert_eq!(told("Transfer 300 EUR to the tenant.", 3), 1);
+    assert_eq!(told("Transfer 300 EUR to the tenant.", 1), 0);
+    assert_eq!(told("Find the transfer to the tenant.", 3), 0);
     let back = |script: &str, fallback: &str| {
         count(
             "repeated-effect",

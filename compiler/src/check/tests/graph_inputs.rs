@@ -47,3 +47,16 @@ fn a_constant_keeps_all_that_a_graph_says_of_its_inputs() {
         assert_eq!(child(params), [""; 0], "{params}");
     }
 }
+
+#[test]
+fn a_description_lists_what_an_input_may_be() {
+    let of = |doc: &str| {
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig_schema: {{ type: object, properties: {{ mode: {{ type: string, enum: [imaging, spectrum, guide], description: \"{doc}\" }} }}, required: [mode] }}\nconfig:\n  start: d\n  nodes:\n    d: {{ type: return, output: \"${{inputs.mode}}\" }}\n"
+        );
+        super::count_told(&graph, &[], "enum-text")
+    };
+    assert_eq!(of("What is taken: imaging, spectrum or flat"), 1);
+    assert_eq!(of("What is taken: imaging, spectrum or guide"), 0);
+    assert_eq!(of("What is taken, and how"), 0);
+}

@@ -42,6 +42,24 @@ fn a_node_that_uses_what_another_makes_waits_for_it() {
 }
 
 #[test]
+fn a_failure_that_goes_the_same_way_is_no_other_way() {
+    let first = B.replace(", next: c", ", fallback: c, next: c");
+    let next = |fallback: &str| {
+        format!(
+            "  c: {{ type: llm, prompt: \"c {{{{a}}}}\", state_updates: {{ c: \"{{{{output}}}}\" }}, fallback: {fallback}, next: done }}\n"
+        )
+    };
+    let report = report(&format!("{first}{}", next("done")));
+    let mut own = report.diagnostics.iter();
+    let one = own
+        .find(|one| one.code.name == "independent-steps")
+        .unwrap();
+    let edits = one.fixes.iter().map(|fix| fix.replacement.as_str());
+    assert_eq!(edits.collect::<Vec<_>>(), ["[b, c]", "done", "done"]);
+    assert_eq!(found(&format!("{first}{}", next("a"))), [""; 0]);
+}
+
+#[test]
 fn what_may_change_something_keeps_its_order() {
     for next in [
         "  c: { type: llm, prompt: c, tools: [send], state_updates: { c: \"{{output}}\" }, next: done }\n",

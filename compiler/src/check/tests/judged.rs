@@ -255,6 +255,14 @@ fn a_judge_is_held_to_what_its_provider_can_say() {
             "{ type: object, properties: { rent: { type: string, if: { const: a }, then: { minLength: 1 } } } }",
             1,
         ),
+        (
+            "{ type: array, items: { type: string }, uniqueItems: true }",
+            1,
+        ),
+        (
+            "{ type: array, items: { type: string }, uniqueItems: false }",
+            0,
+        ),
         ("{ type: string, minLength: 2 }", 0),
     ] {
         assert_eq!(of("openai:gpt-4.1", part, ""), expected, "{part}");
@@ -275,4 +283,66 @@ fn a_judge_answers_in_json() {
     assert_eq!(count("Reply in one plain sentence, without JSON."), 1);
     assert_eq!(count("Answer with a table and nothing else."), 1);
     assert_eq!(count("Give your reason in one plain sentence."), 0);
+    let example = |score: &str| {
+        count(&format!(
+            "Judge like this: {{\\\"score\\\": {score}, \\\"reason\\\": \\\"clear\\\"}}"
+        ))
+    };
+    assert_eq!(example("9"), 1);
+    assert_eq!(example("0.9"), 0);
+}
+
+#[test]
+fn a_judge_is_asked_for_the_fields_that_its_schema_has() {
+    let count = |text: &str| {
+        let whole = graph("last_write", WRITE, WRITE)
+            .replacen("schema: evaluator_v1", "schema: own", 1)
+            .replace(
+                "[accept, rework] }, reads_state: [digest]",
+                &format!("[accept, rework] }}, reads_state: [digest], system_append: \"{text}\""),
+            )
+            .replacen(
+                "defaults:",
+                "x-schemas:\n  own: { type: object, properties: { score: { type: number }, route: { type: string }, marks: { type: array, items: { type: integer } }, remark: { type: string } }, required: [score, route, marks, remark] }\ndefaults:",
+                1,
+            );
+        count_told(&whole, &[], "text-against-schema")
+    };
+    assert_eq!(
+        count("Give `marks` for its chapters and one `comment` in whole sentences."),
+        1
+    );
+    for fine in [
+        "Give `marks` for its chapters and one `remark` in whole sentences.",
+        "Give `marks` for its chapters, and a remark on each `heading`.",
+        "Give `marks` as `digest` has them.",
+        "Read the `comment` before you decide.",
+    ] {
+        assert_eq!(count(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn a_judge_offers_the_routes_that_it_has() {
+    let count = |text: &str| {
+        let whole = graph("last_write", WRITE, WRITE).replace(
+            "[accept, rework] }, reads_state: [digest]",
+            &format!(
+                "[accept, rework, cancel] }}, reads_state: [digest], system_append: \"{text}\""
+            ),
+        );
+        count_told(&whole, &[], "text-against-schema")
+    };
+    assert_eq!(
+        count("Choose accept if it is complete, rework if a part is missing, stop if all is."),
+        1
+    );
+    assert_eq!(
+        count("Choose accept if it is complete, rework if a part is missing, cancel if all is."),
+        0
+    );
+    assert_eq!(
+        count("Choose accept if it is complete, rework if a part is missing, even if it is small."),
+        0
+    );
 }

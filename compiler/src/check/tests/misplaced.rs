@@ -40,6 +40,10 @@ fn a_condition_without_a_part_is_told() {
             "warning always-holds",
         ),
         ("{ not: {} }", "warning unfit-value"),
+        (
+            "{ any: [{ path: inputs.size, op: lt, value: 5.5 }, { path: inputs.size, op: gt, value: 5.2 }] }",
+            "warning always-holds",
+        ),
     ] {
         let next = format!("next: [{{ to: z, when: {condition} }}, {{ to: z }}]");
         let found = node(&action(&next));

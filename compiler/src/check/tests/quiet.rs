@@ -78,6 +78,7 @@ fn what_others_reply_is_no_example() {
         "Answer without braces.",
         "Answer in full sentences, no JSON and no lists.",
         "Fill in the fields `sql` and `why_so` from the notes.",
+        "Short sentences, running text only, no JSON and no lists.",
     ] {
         assert_eq!(graph(wrong), 1, "{wrong}");
     }
@@ -97,18 +98,21 @@ fn what_others_reply_is_no_example() {
 fn an_example_that_shows_a_real_reply_has_the_kinds_of_its_schema() {
     let graph = |example: &str| {
         let nodes = format!(
-            "  a: {{ type: llm, instructions: 'Answer like this: {example}', prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ grade: {{ type: string, enum: [amber, red] }}, tugs: {{ type: integer }}, hazards: {{ type: array, items: {{ type: string }} }} }}, required: [grade, tugs, hazards] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{grade}}}} {{{{tugs}}}} {{{{hazards}}}}\" }}\n"
+            "  a: {{ type: llm, instructions: 'Answer like this: {example}', prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ grade: {{ type: string, enum: [amber, red] }}, tugs: {{ type: integer }}, hazards: {{ type: array, items: {{ type: string }} }}, until: {{ type: string, pattern: \"^[0-9]{{4}}-[0-9]{{2}}$\" }} }}, required: [grade, tugs, hazards] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{grade}}}} {{{{tugs}}}} {{{{hazards}}}} {{{{until}}}}\" }}\n"
         );
         count(&told("start: a\n", &nodes), "text-against-schema")
     };
     for wrong in [
         "{\"grade\": \"amber\", \"tugs\": 2, \"hazards\": \"buoy\"}",
         "{\"grade\": \"amber\", \"tugs\": \"2\", \"hazards\": [\"buoy\"]}",
+        "{\"grade\": \"amber\", \"tugs\": 2, \"hazards\": [], \"until\": \"March 2027\"}",
     ] {
         assert_eq!(graph(wrong), 1, "{wrong}");
     }
     for fine in [
         "{\"grade\": \"amber\", \"tugs\": 2, \"hazards\": [\"buoy\"]}",
+        "{\"grade\": \"amber\", \"tugs\": 2, \"hazards\": [], \"until\": \"2027-03\"}",
+        "{\"grade\": \"amber\", \"tugs\": 2, \"hazards\": [], \"until\": \"YYYY-MM\"}",
         "{\"grade\": \"amber\", \"tugs\": \"<how many>\", \"hazards\": \"list of texts\"}",
         "{\"grade\": \"...\", \"tugs\": \"...\", \"hazards\": \"...\"}",
     ] {

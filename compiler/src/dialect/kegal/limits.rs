@@ -108,10 +108,17 @@ fn needs(tool: &Tool, other: &str) -> bool {
 /// How many tokens a field of an answer takes at the least: its name, its value, and the signs around them.
 const FIELD: usize = 4;
 
-/// A schema that no answer of so many tokens can fill.
+/// A schema that no answer of so many tokens can fill, or a decision of a controller: it says who is called, and with what.
 fn cut_off(node: &Node) -> Option<Diagnostic> {
-    let schema = node.structured_output.as_ref()?;
-    let required = schema.value.get("required")?.as_array()?.len();
+    const DECISION: usize = 3;
+    let (span, required, whose) = match &node.structured_output {
+        Some(schema) => {
+            let required = schema.value.get("required")?.as_array()?.len();
+            (schema.span, required, "its schema requires")
+        }
+        None if node.react.is_some() => (node.id.span, DECISION, "a decision takes"),
+        None => return None,
+    };
     let most = node
         .max_tokens
         .and_then(|most| usize::try_from(most).ok())?;
@@ -119,14 +126,8 @@ fn cut_off(node: &Node) -> Option<Diagnostic> {
         return None;
     }
     let id = &node.id.value;
-    let message =
-        format!("node `{id}` may write {most} tokens, and its schema requires {required} fields");
-    let found = Diagnostic::new(
-        &IMPOSSIBLE_NUMBER,
-        schema.span,
-        message,
-        "each answer is cut off",
-    );
+    let message = format!("node `{id}` may write {most} tokens, and {whose} {required} fields");
+    let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, span, message, "each answer is cut off");
     Some(found.help("raise `max_tokens`: JSON takes some tokens for each field"))
 }
 

@@ -8,7 +8,7 @@ use crate::diag::codes::{
     LOST_REPLY, NEVER_FILLED, OUTPUT_NOT_CONSUMED, RESERVED_FIELD, UNDECLARED_NODE, UNKNOWN_KEY,
     UNUSED_ENTRY,
 };
-use crate::diag::{Diagnostic, Report, listed};
+use crate::diag::{Diagnostic, Level, Report, listed};
 use crate::source::Spanned;
 use std::collections::BTreeMap;
 
@@ -123,16 +123,20 @@ fn unshown(last: Option<&Node>) -> Report {
     report
 }
 
-/// A board that a node names, without a word whether it reads or writes.
+/// A board that a node names, and neither reads nor writes. Where it says so itself, that may be for now.
 fn idle_board(node: &Node) -> Option<Diagnostic> {
     let board = node.blackboard.as_ref()?;
-    if board.switched_by.is_some() {
+    if board.read || board.write {
         return None;
     }
+    let level = match board.switched_by {
+        Some(_) => Level::Note,
+        None => Level::Warning,
+    };
     let (id, name) = (&node.id.value, &board.id.value);
     let message = format!("node `{id}` names board `{name}`, and neither reads nor writes it");
     let found = Diagnostic::new(&UNUSED_ENTRY, board.id.span, message, "has no effect");
-    Some(found.help(format!(
+    Some(found.level(level).help(format!(
         "write `blackboard: {{ id: {name}, read: true }}` or `write: true`, or take it out"
     )))
 }

@@ -231,7 +231,15 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             report.add(found.help(format!("add `{name}: {{ type: string }}`")));
         }
     }
-    if let Some(next) = key("next_agent") {
+    let next = key("next_agent").filter(|next| may_be_text(&next.value));
+    if let Some(next) = key("next_agent").filter(|_| next.is_none()) {
+        let message =
+            format!("`next_agent` of controller `{id}` is never a text, so no agent is called");
+        let span = next.value.get("type").map_or(next.key_span, |ty| ty.span);
+        let found = Diagnostic::new(&RESERVED_FIELD, span, message, "is no id of an agent");
+        report.add(found.help("write `type: string`: one agent is called at a time"));
+    }
+    if let Some(next) = next {
         let listed = next.value.get("enum").and_then(Tree::items);
         let constant = next.value.get("const");
         if let Some(listed) = listed {
@@ -259,6 +267,15 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             });
         }
     }
+}
+
+/// Whether a schema admits a text, by its `type`.
+fn may_be_text(schema: &Tree) -> bool {
+    let Some(ty) = schema.get("type") else {
+        return true;
+    };
+    let listed = ty.items().unwrap_or(std::slice::from_ref(ty));
+    listed.iter().any(|one| one.text() == Some("string"))
 }
 
 /// Values of `next_agent` with which a controller calls nobody.

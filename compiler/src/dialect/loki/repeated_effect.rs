@@ -1,8 +1,8 @@
 //! A node that is asked again when it fails, or whose failure leads back to it, and that does something outside: what was done before the
 //! failure is done again.
 
-use super::ast::{Graph, Kind, Node};
-use crate::deeds::{is_deed, is_done_once};
+use super::ast::{Graph, Kind, Llm, Node};
+use crate::deeds::{is_deed, is_done_once, orders, sentences};
 use crate::diag::codes::REPEATED_EFFECT;
 use crate::diag::{Diagnostic, Report};
 use crate::node_names::words;
@@ -14,6 +14,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     }
     for (node, llm) in graph.llms().filter(|(_, llm)| llm.max_attempts > 1) {
         let Some(tool) = llm.tools.iter().find(|tool| is_deed(stem(&tool.value))) else {
+            report.diagnostics.extend(told_to_do(node, llm));
             continue;
         };
         let message = format!(
@@ -26,6 +27,35 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             "let a node of its own call the tool, with `max_attempts: 1`, and repeat what only thinks",
         ));
     }
+}
+
+/// What begins a sentence that has something done which must not be done twice.
+const ONCE: [&str; 7] = [
+    "book", "charge", "pay", "refund", "transfer", "wire", "withdraw",
+];
+
+/// A node that has tools of a server, and whose prompt has it do what must not be done twice: "Transfer 300 EUR to …".
+fn told_to_do(node: &Node, llm: &Llm) -> Option<Diagnostic> {
+    let tool = llm.tools.first()?;
+    let said = sentences(&llm.prompt.value).find(|sentence| orders(sentence.trim(), &ONCE))?;
+    let verb = words(said)
+        .into_iter()
+        .find(|word| ONCE.contains(&word.as_str()))?;
+    let id = &node.id.value;
+    let message = format!(
+        "`{id}` may be asked {} times, and its prompt has it {verb} with its tools",
+        llm.max_attempts
+    );
+    let found = Diagnostic::new(
+        &REPEATED_EFFECT,
+        llm.prompt.span,
+        message,
+        "may be done twice",
+    );
+    let found = found.label(tool.span, "is called again after a failure");
+    Some(found.help(
+        "write `max_attempts: 1`, and lead a failure to a node that looks whether it was done",
+    ))
 }
 
 /// The name of a tool or a script without its ending and its directory.

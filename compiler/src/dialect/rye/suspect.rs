@@ -7,6 +7,7 @@ mod against_text;
 mod attachment;
 mod braces;
 mod cached_effect;
+mod choice_text;
 mod command_text;
 mod constant_condition;
 mod declared_input;
@@ -103,6 +104,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     input::check(graph, sources, report);
     braces::check(graph, sources, report);
     default::check(graph, report);
+    choice_text::check(graph, report);
     taken_input::check(graph, report);
     shell::check(graph, sources, report);
     command_text::check(graph, sources, world, report);

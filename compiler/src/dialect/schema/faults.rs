@@ -118,10 +118,24 @@ fn check_limits(schema: &Node, report: &mut Report) {
             continue;
         };
         let is_open = least.starts_with("exclusive") || most.starts_with("exclusive");
+        let is_whole = text(keyword(schema, "type")) == Some("integer");
+        // The first whole number above the one, and the last below the other.
+        let first = if least == "exclusiveMinimum" {
+            low.floor() + 1.0
+        } else {
+            low.ceil()
+        };
+        let last = if most == "exclusiveMaximum" {
+            high.ceil() - 1.0
+        } else {
+            high.floor()
+        };
         let message = if low > high {
             format!("`{least}` of a schema is above its `{most}`")
         } else if is_open && low >= high {
             format!("`{least}` and `{most}` of a schema leave no number")
+        } else if is_whole && first > last {
+            format!("`{least}` and `{most}` of a schema leave no whole number")
         } else {
             continue;
         };

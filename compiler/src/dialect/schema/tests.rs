@@ -473,11 +473,15 @@ fn limits_leave_a_number_between_them() {
         "{ type: number, minimum: 2, exclusiveMaximum: 2 }",
         "{ type: number, exclusiveMinimum: 0, exclusiveMaximum: 0 }",
         "{ type: integer, exclusiveMinimum: 5, maximum: 3 }",
+        "{ type: integer, exclusiveMinimum: 5, exclusiveMaximum: 6 }",
+        "{ type: integer, minimum: 5.2, maximum: 5.8 }",
     ] {
         assert_eq!(codes(wrong), ["impossible-number"], "{wrong}");
     }
     for fine in [
         "{ type: number, exclusiveMinimum: 0, maximum: 1 }",
+        "{ type: number, exclusiveMinimum: 5, exclusiveMaximum: 6 }",
+        "{ type: integer, exclusiveMinimum: 5, exclusiveMaximum: 7 }",
         "{ type: number, minimum: 1, maximum: 1 }",
     ] {
         assert!(codes(fine).is_empty(), "{fine}");

@@ -173,9 +173,26 @@ fn chosen<'t>(
             _ => None,
         })
     };
+    // "choose cook if …, change if …, stop if …": two of them are routes.
+    let told = || {
+        let threes = words.windows(3).filter_map(|three| match three {
+            [before, answer, when] => {
+                let begins = before.is_last || is_one_of(before, &CHOOSES);
+                let is_told =
+                    begins && is_one_of(when, &CONDITIONS) && !is_one_of(answer, &NARROWS);
+                is_told.then_some(answer.said)
+            }
+            _ => None,
+        });
+        let told: Vec<&'t str> = threes.collect();
+        let known = told.iter().filter(|answer| is_route(answer)).count();
+        let mut others = told.into_iter().filter(|answer| is_stranger(answer));
+        others.next().filter(|_| known > 1)
+    };
     found
         .map(|(_, answer)| *answer)
         .or_else(|| further().filter(|_| chooses))
+        .or_else(|| told().filter(|_| chooses))
 }
 
 /// "publish what is complete, otherwise rework."

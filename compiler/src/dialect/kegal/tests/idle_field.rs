@@ -82,6 +82,7 @@ fn a_controller_has_time_to_conclude() {
             "c",
             ", prompt: { template: 1 }, message_passing: { input: true, output: true }",
         );
+        let boss = boss.replacen("max_tokens: 9,", "max_tokens: 90,", 1);
         codes(&graph(
             &["Your agents are c.", "{message_passing}"],
             &format!("{boss}{agent}"),

@@ -72,6 +72,7 @@ fn a_board_that_is_named_is_used() {
         codes(&graph(&["go"], &node, boards))
     };
     assert_eq!(with(""), ["unused-entry"]);
+    assert_eq!(with(", read: false, write: false"), ["unused-entry"]);
     assert_eq!(with(", write: true"), [""; 0]);
 }
 

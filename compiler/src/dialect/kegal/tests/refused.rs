@@ -51,6 +51,46 @@ fn a_tool_that_the_provider_refuses_is_told() {
 }
 
 #[test]
+fn a_controller_calls_one_agent_at_a_time_and_has_room_to_say_which() {
+    let of = |next: &str, tokens: u32, code: &str| {
+        let boss = node(
+            "boss",
+            &format!(
+                ", prompt: {{ template: 0 }}, react: {{ max_iterations: 6 }}, react_output: {{ parameters: {{ done: {{ type: boolean }}, next_agent: {next}, agent_input: {{ type: string }}, final_answer: {{ type: string }} }}, required: [done] }}"
+            ),
+        );
+        let boss = boss.replacen("max_tokens: 9,", &format!("max_tokens: {tokens},"), 1);
+        let worker = node(
+            "router",
+            ", prompt: { template: 1 }, message_passing: { input: true, output: true }",
+        );
+        let all = codes(&graph(
+            &["Ask router.", "Route {message_passing}"],
+            &(boss + &worker),
+            "edges: [{ node: boss, react: [{ node: router }] }]\n",
+        ));
+        all.contains(&code)
+    };
+    let text = "{ type: string }";
+    for wrong in [
+        "{ type: array, items: { type: string } }",
+        "{ type: integer }",
+        "{ type: [object, \"null\"] }",
+    ] {
+        assert!(of(wrong, 100, "reserved-field"), "{wrong}");
+    }
+    for fine in [
+        text,
+        "{ type: [string, \"null\"] }",
+        "{ enum: [router, \"\"] }",
+    ] {
+        assert!(!of(fine, 100, "reserved-field"), "{fine}");
+    }
+    assert!(of(text, 9, "impossible-number"));
+    assert!(!of(text, 100, "impossible-number"));
+}
+
+#[test]
 fn a_controller_asks_agents_that_it_has() {
     let of = |text: &str| {
         let routing = "react_output: { parameters: { done: { type: boolean }, next_agent: { type: string }, agent_input: { type: string }, final_answer: { type: string } }, required: [done] }";

@@ -88,9 +88,9 @@ fn a_pipe_and_a_board_need_somebody_who_fills_them() {
         );
         codes(&graph(&["go", "{blackboard}"], &nodes, &boards))
     };
-    assert_eq!(board(false, true), ["never-filled"]);
+    assert_eq!(board(false, true), ["unused-entry", "never-filled"]);
     assert_eq!(board(true, true), [""; 0]);
-    assert_eq!(board(false, false), [""; 0]);
+    assert_eq!(board(false, false), ["unused-entry"]);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_routing_decision_has_what_the_loop_reads() {
             );
         codes(&graph(
             &["go", "{message_passing}"],
-            &nodes,
+            &nodes.replacen("max_tokens: 9,", "max_tokens: 90,", 1),
             "edges: [{ node: boss, react: [{ node: helper }] }]\n",
         ))
     };

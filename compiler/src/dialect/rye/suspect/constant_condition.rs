@@ -3,7 +3,7 @@
 use super::super::ast::{Condition, Graph, Node};
 use super::comparisons;
 use super::declared_input::{self, DeclaredInput};
-use super::edges::{implies, span};
+use super::edges::{compared, implies, span};
 use crate::diag::codes::ALWAYS_HOLDS;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
@@ -64,7 +64,19 @@ pub(super) fn is_complete(a: &Condition, b: &Condition) -> bool {
             false
         }
     };
-    unless(a, b) || unless(b, a)
+    unless(a, b) || unless(b, a) || is_either(a, b) || is_either(b, a)
+}
+
+/// Whether each number is below what the one names or above what the other does: `lt 5.5` beside `gt 5.2`.
+fn is_either(a: &Condition, b: &Condition) -> bool {
+    compared(a, b, |(below, most), (above, least)| {
+        let (Some(most), Some(least)) = (most.as_f64(), least.as_f64()) else {
+            return false;
+        };
+        let is_in_one = below == Op::Lte || above == Op::Gte;
+        let are_ends = matches!(below, Op::Lt | Op::Lte) && matches!(above, Op::Gt | Op::Gte);
+        are_ends && (least < most || least == most && is_in_one)
+    })
 }
 
 fn two_parts(node: &Node, one: &Condition, other: &Condition) -> Diagnostic {

@@ -123,7 +123,11 @@ fn excludes(a: &Condition, b: &Condition) -> bool {
 }
 
 /// Asks about two comparisons of the same path.
-fn compared(a: &Condition, b: &Condition, ask: fn((Op, &Value), (Op, &Value)) -> bool) -> bool {
+pub(super) fn compared(
+    a: &Condition,
+    b: &Condition,
+    ask: fn((Op, &Value), (Op, &Value)) -> bool,
+) -> bool {
     match (a, b) {
         (
             Condition::Compare { path, op, value },

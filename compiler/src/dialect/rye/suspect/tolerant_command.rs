@@ -41,8 +41,26 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
     let is_limited = action.params.as_ref().is_some_and(is_limited);
     let always = || always(node, to, &text);
     let found = if is_limited { None } else { always() };
+    // Then its limit is all that leads there. Behind `||` a failure may be meant to pass.
+    let hides = ["; true", "; exit 0"]
+        .iter()
+        .any(|end| text.trim_end().ends_with(end));
+    let limit_alone = || always().filter(|_| is_limited && hides && !is_late(&to.value));
+    let limit_alone = || {
+        let found = limit_alone()?;
+        let id = &node.id.value;
+        let message = format!(
+            "of node `{id}` its limit of time alone leads to `{}`",
+            to.value
+        );
+        let label = "not taken when the command fails";
+        let told = Diagnostic::new(&TOLERANT_COMMAND, to.span, message, label).level(Level::Note);
+        let told = told.label(command.span, "succeeds whatever happens before its end");
+        Some(found.help.into_iter().fold(told, Diagnostic::help))
+    };
     found
         .or_else(|| lost(node, to, command.span, &text, is_limited))
+        .or_else(limit_alone)
         .or_else(|| unseen(node, to, command.span, &text))
 }
 
