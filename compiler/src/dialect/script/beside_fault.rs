@@ -1,11 +1,10 @@
 //! A file that a script imports or sources, and that what runs it cannot read: then the script fails as if the fault stood in it.
 
 use super::code::Code;
-use super::run_file::{directory, joined};
 use super::sourced_files::SourcedFiles;
-use super::unknown_import::{Import, imports};
+use super::unknown_import::{imports, whole_imports};
 use crate::ir::Interpreter;
-use crate::world::{Presence, World};
+use crate::world::World;
 use std::collections::BTreeSet;
 
 /// How many files are followed: nobody imports more by hand.
@@ -22,6 +21,8 @@ pub(in crate::dialect) struct BesideFault {
     /// What the interpreter says.
     pub(in crate::dialect) says: String,
     is_sourced: bool,
+    /// Whether the script is certain to end there.
+    is_last: bool,
 }
 
 impl BesideFault {
@@ -35,6 +36,14 @@ impl BesideFault {
             "{verb} `{}` (line {}), which cannot be read by what runs it (line {}): {}",
             self.file, self.line, self.at, self.says
         )
+    }
+
+    /// What comes of it.
+    pub(in crate::dialect) fn label(&self) -> &'static str {
+        match self.is_last {
+            true => "fails each time",
+            false => "fails when it comes to that line",
+        }
     }
 
     pub(in crate::dialect) fn help(&self) -> String {
@@ -61,8 +70,10 @@ fn sourced(path: &str, text: &str, folder: Option<&str>, world: &dyn World) -> O
     if !commands.iter().any(|command| sources(command.name())) {
         return None;
     }
+    let is_last = commands.iter().any(|one| one.sets_option('e', "errexit"));
     let files = SourcedFiles::of((path, text), &commands, folder, world).texts;
-    files.into_iter().find_map(|file| {
+    let mut files = files.into_iter().filter(|file| !file.is_spared);
+    files.find_map(|file| {
         let (at, says) = world.script_fault(&file.path)?;
         Some(BesideFault {
             line: crate::source::line_of(text, file.at),
@@ -70,6 +81,7 @@ fn sourced(path: &str, text: &str, folder: Option<&str>, world: &dyn World) -> O
             at,
             says,
             is_sourced: true,
+            is_last,
         })
     })
 }
@@ -95,6 +107,7 @@ fn imported(path: &str, code: &Code, world: &dyn World) -> Option<BesideFault> {
                 at,
                 says,
                 is_sourced: false,
+                is_last: true,
             });
         }
         let text = world.text(&file).unwrap_or_default();
@@ -108,59 +121,17 @@ fn imported(path: &str, code: &Code, world: &dyn World) -> Option<BesideFault> {
 
 /// The files that a text imports, each with its line.
 fn files(path: &str, code: &Code, world: &dyn World) -> Vec<(usize, String)> {
-    let by_name = imports(code).into_iter();
-    let by_name = by_name.filter_map(|import| Some((import.line, file(&import, path, world)?)));
-    let mut found: Vec<(usize, String)> = by_name.collect();
-    found.extend(code.lines().filter_map(|(line, text)| {
-        let import = whole(code.interpreter, text, line)?;
-        Some((line, file(&import, path, world)?))
-    }));
+    let all = imports(code).into_iter().chain(whole_imports(code));
+    let all = all.filter_map(|import| Some((import.line, import.path(path, world)?)));
+    let mut found: Vec<(usize, String)> = all.collect();
     found.sort();
     found
-}
-
-fn file(import: &Import<'_>, path: &str, world: &dyn World) -> Option<String> {
-    let mut ends = import.ends.iter();
-    ends.find_map(|end| {
-        let file = joined(directory(path), &format!("{}{end}", import.module));
-        (world.file(&file) == Presence::File).then_some(file)
-    })
-}
-
-/// An import of all that a file has, at the margin: `import tariff`, `import tariff as t`, `import "./setup.ts"`, `import * as t from "./tariff"`.
-fn whole(interpreter: Interpreter, text: &str, line: usize) -> Option<Import<'_>> {
-    let rest = text.strip_prefix("import ")?.trim();
-    let (module, ends): (String, &[&str]) = match interpreter {
-        Interpreter::Python => {
-            let name = rest.split([' ', ',', ';']).next()?;
-            (name.replace('.', "/"), &[".py"])
-        }
-        Interpreter::TypeScript => {
-            if rest.starts_with('{') || rest.starts_with("type ") {
-                return None;
-            }
-            let quote = rest.find(['"', '\''])?;
-            let path = rest.get(quote + 1..)?.split(['"', '\'']).next()?;
-            let path = path.starts_with('.').then_some(path)?;
-            let stem = [".ts", ".js", ".mts", ".mjs"]
-                .iter()
-                .find_map(|end| path.strip_suffix(end));
-            (stem.unwrap_or(path).to_owned(), &[".ts", ".mts"])
-        }
-        Interpreter::Bash => return None,
-    };
-    Some(Import {
-        line,
-        module,
-        ends,
-        names: Vec::new(),
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::{AgentFiles, ListedFiles};
+    use crate::world::{AgentFiles, ListedFiles, Presence};
 
     /// Files of which those with the word `BROKEN` cannot be read.
     struct Broken(ListedFiles);
@@ -259,6 +230,20 @@ mod tests {
     }
 
     #[test]
+    fn only_a_script_that_ends_with_its_first_failure_fails_each_time() {
+        let world = Broken(ListedFiles::new([("lib.sh", "BROKEN\n")]));
+        for (begin, label) in [
+            ("set -euo pipefail\n", "fails each time"),
+            ("set -u\n", "fails when it comes to that line"),
+        ] {
+            let text = format!("{begin}source lib.sh\n");
+            let code = Code::of(&text, Interpreter::Bash);
+            let found = find("a.sh", (&text, &code), Some(""), &world);
+            assert_eq!(found.map(|one| one.label()), Some(label), "{begin}");
+        }
+    }
+
+    #[test]
     fn what_can_be_read_or_is_not_taken_is_not_told() {
         for (path, text) in [
             ("s/a.py", "import json\nfrom fine import A\n"),
@@ -272,6 +257,10 @@ mod tests {
             ("s/a.ts", "import t from \"tariff\";\n"),
             ("s/a.sh", "source s/fine.sh\n"),
             ("s/a.sh", "echo s/lib.sh\n"),
+            ("s/a.sh", "source s/lib.sh 2>/dev/null || true\n"),
+            ("s/a.sh", "if ! source s/lib.sh; then\n  a=1\nfi\n"),
+            ("s/a.sh", "[[ -n \"$A\" ]] && source s/lib.sh\n"),
+            ("s/a.sh", "if [ -n \"$A\" ]; then\n  . s/lib.sh\nfi\n"),
         ] {
             assert_eq!(told(path, text), None, "{text}");
         }

@@ -44,21 +44,26 @@ impl Code {
         &'c self,
         word: &'c str,
     ) -> impl Iterator<Item = usize> + 'c {
-        let found = self.text.match_indices(word);
-        found.map(|(at, _)| at).filter(move |at| {
-            let before = self
-                .text
-                .get(..*at)
-                .and_then(|text| text.chars().next_back());
-            let after = self.behind(*at + word.len()).chars().next();
-            !before.is_some_and(is_part) && !after.is_some_and(is_part)
-        })
+        words(&self.text, word)
     }
 
     /// What stands behind an offset.
     pub(in crate::dialect) fn behind(&self, offset: usize) -> &str {
         self.text.get(offset..).unwrap_or("")
     }
+}
+
+/// The offsets at which a word stands as a whole in a text.
+pub(in crate::dialect) fn words<'t>(
+    text: &'t str,
+    word: &'t str,
+) -> impl Iterator<Item = usize> + 't {
+    let found = text.match_indices(word).map(|(at, _)| at);
+    found.filter(move |at| {
+        let before = text.get(..*at).unwrap_or("");
+        let after = text.get(*at + word.len()..).unwrap_or("");
+        !before.ends_with(is_part) && !after.starts_with(is_part)
+    })
 }
 
 /// Whether a letter is a part of a name.

@@ -36,6 +36,9 @@ const METHODS: [(&str, Form); 9] = [
     ("?.toLowerCase()", Form::Lower),
 ];
 
+/// How a shell changes letters, behind the name of a variable.
+const LETTERS: [(&str, Form); 2] = [(",,}", Form::Lower), ("^^}", Form::Upper)];
+
 impl Form {
     /// That of a value, and the value without what is done with it.
     pub(in crate::dialect) fn of_value(value: &str) -> (Self, &str) {
@@ -160,6 +163,7 @@ fn past_methods(mut behind: &str) -> (Form, &str) {
     let mut form = Form::Plain;
     while let Some((rest, next)) = METHODS
         .iter()
+        .chain(&LETTERS)
         .find_map(|(method, form)| Some((behind.strip_prefix(*method)?, *form)))
     {
         form = next.after(form);
@@ -386,7 +390,6 @@ fn bash<'c>(
     behind: &'c str,
     line: usize,
 ) -> Vec<ComparedTexts<'c>> {
-    let behind = behind.strip_prefix(",,}").unwrap_or(behind);
     let behind = behind.strip_prefix('"').unwrap_or(behind);
     let rest = behind.trim_start_matches(' ');
     let sign = ["== ", "!= ", "= "]

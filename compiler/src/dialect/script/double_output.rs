@@ -1,7 +1,7 @@
 //! Two JSON objects that a script prints on one way through it, where one is read: nothing between them ends it.
 
 use super::code::{Code, is_part, name_at};
-use super::printing_function::shell_bodies;
+use super::shell_bodies::shell_bodies;
 use super::{shell, two_objects};
 use crate::ir::Interpreter;
 use crate::shell::{Command, End};
@@ -390,8 +390,8 @@ fn prints_in_typescript(text: &str) -> bool {
     begins.iter().any(|begin| text.starts_with(begin))
 }
 
-/// Whether one of the words stands in a text.
-fn leaves(text: &str) -> bool {
+/// Whether a statement may leave what it stands in.
+pub(super) fn leaves(text: &str) -> bool {
     let mut words = text.split(|letter| !is_part(letter));
     words.any(|word| LEAVES.contains(&word))
 }

@@ -47,8 +47,8 @@ pub(in crate::dialect) fn read(code: &Code) -> BTreeMap<&str, usize> {
                     let behind = rest.trim_start_matches(['"', '\'']).get(name.len()..);
                     // What gets a value is not read.
                     let behind = behind.unwrap_or("").trim_start_matches(['"', '\'', ']']);
-                    let is_set = behind.trim_start().starts_with('=')
-                        && !behind.trim_start().starts_with("==");
+                    let behind = behind.trim_start();
+                    let is_set = behind.starts_with('=') && !behind.starts_with("==");
                     if !is_set {
                         add(name, at);
                     }
@@ -73,19 +73,20 @@ const SECRETS: [&str; 8] = [
 
 /// Whether two variables are called after the same thing: `FORGE_TOKEN` and `FORGE_API_TOKEN`, `OPS_KEY` and `OPS_TOKEN`, or two spellings.
 pub(in crate::dialect) fn are_alike(one: &str, other: &str) -> bool {
-    let ends = |name: &str| -> Option<(String, String)> {
-        let (first, rest) = name.split_once('_')?;
-        let last = rest.rsplit('_').next().unwrap_or(rest);
-        let last = if SECRETS.contains(&last) {
-            "SECRET"
-        } else {
-            last
-        };
-        Some((first.to_owned(), last.to_owned()))
-    };
-    one != other
-        && (nearest(one, [other]).is_some()
-            || ends(one).is_some_and(|own| ends(other) == Some(own)))
+    let both = one.rsplit_once('_').zip(other.rsplit_once('_'));
+    let are_secrets = both.is_some_and(|((one, last), (other, other_last))| {
+        one == other && SECRETS.contains(&last) && SECRETS.contains(&other_last)
+    });
+    let is_spelling = || nearest(one, [other]).is_some();
+    one != other && (are_secrets || is_part(one, other) || is_part(other, one) || is_spelling())
+}
+
+/// Whether a name is another one with words left out in its midst.
+fn is_part(short: &str, long: &str) -> bool {
+    let mut words = long.split('_');
+    let is_within = { short.split('_') }.all(|word| words.any(|other| other == word));
+    let begins = short.split('_').next() == long.split('_').next();
+    is_within && begins && words.next().is_none() && short.contains('_')
 }
 
 #[cfg(test)]
@@ -127,6 +128,8 @@ mod tests {
         }
         for (one, other) in [
             ("GITHUB_TOKEN", "GITHUB_REPOSITORY"),
+            ("SLACK_WEBHOOK_URL", "SLACK_API_URL"),
+            ("OPS_READ_KEY", "OPS_WRITE_TOKEN"),
             ("OPS_TOKEN", "WIKI_TOKEN"),
             ("OPS_TOKEN", "OPS_TOKEN"),
         ] {

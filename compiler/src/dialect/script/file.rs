@@ -112,9 +112,8 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
     });
     let text = world.text(path).unwrap_or_default();
     let beside = beside_fault::find(path, (&text, code), None, world);
-    let beside = beside.map(|fault| {
-        FileDiagnostic::new(fault.line, fault.does(), "fails each time", fault.help())
-    });
+    let beside = beside
+        .map(|fault| FileDiagnostic::new(fault.line, fault.does(), fault.label(), fault.help()));
     let slips = beside.into_iter().chain(slip).chain(missing).chain(awaited);
     slips.chain(unknown).collect()
 }

@@ -3,6 +3,7 @@
 use super::code::{Code, assignment, is_part, name_at};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
+use std::collections::BTreeMap;
 
 /// Such a line.
 pub(in crate::dialect) struct LostCount {
@@ -12,28 +13,68 @@ pub(in crate::dialect) struct LostCount {
     pub instead: String,
 }
 
+/// How often each name stands in a script, and the lines that give it a value.
+struct Names<'c> {
+    uses: BTreeMap<&'c str, usize>,
+    set: BTreeMap<&'c str, Vec<usize>>,
+}
+
+impl<'c> Names<'c> {
+    fn of(code: &'c Code) -> Self {
+        let mut found = Self {
+            uses: BTreeMap::new(),
+            set: BTreeMap::new(),
+        };
+        for name in code.text.split(|letter| !is_part(letter)) {
+            *found.uses.entry(name).or_default() += 1;
+        }
+        for (line, text) in code.lines() {
+            if let Some((name, _)) = assignment(text) {
+                found.set.entry(name).or_default().push(line);
+            }
+        }
+        found
+    }
+}
+
+/// Whether a statement goes on behind a line that ends so.
+fn goes_on(interpreter: Interpreter, before: &str) -> bool {
+    const SIGNS: [char; 17] = [
+        '(', ',', '\\', '=', '+', '[', '{', ':', '?', '>', '|', '&', '-', '*', '/', '<', '.',
+    ];
+    const WORDS: [&str; 10] = [
+        "else", "and", "or", "not", "return", "in", "if", "is", "await", "yield",
+    ];
+    let begins_block = match interpreter {
+        Interpreter::Python => before.ends_with(':'),
+        Interpreter::TypeScript => before.ends_with(" {"),
+        // A shell ends a statement with its line.
+        Interpreter::Bash => !before.ends_with('\\'),
+    };
+    let last = before.rsplit(|letter| !is_part(letter)).next();
+    let is_word = last.is_some_and(|word| WORDS.contains(&word));
+    !begins_block && (before.ends_with(SIGNS) || is_word)
+}
+
 /// The first one.
 pub(in crate::dialect) fn find(code: &Code) -> Option<LostCount> {
+    let names = Names::of(code);
     let mut before = "";
     code.lines().find_map(|(line, text)| {
-        let goes_on = before.ends_with(['(', ',', '\\', '=', '+', '[', '{', ':', '?', '>']);
         let text = text.trim();
+        let goes_on = goes_on(code.interpreter, before);
         let found = match code.interpreter {
             Interpreter::Bash => in_shell(code, text),
-            Interpreter::Python if !goes_on || before.ends_with(':') => {
-                in_code(code.interpreter, text)
-            }
-            Interpreter::TypeScript if !goes_on || before.ends_with(" {") => {
-                in_code(code.interpreter, text)
-            }
-            Interpreter::Python | Interpreter::TypeScript => None,
+            Interpreter::Python | Interpreter::TypeScript if goes_on => None,
+            Interpreter::Python | Interpreter::TypeScript => in_code(code.interpreter, text),
         };
         if !text.is_empty() {
             before = text;
         }
         let Some((does, instead)) = found else {
-            let (does, instead) = before_it_counts(code.interpreter, text)
-                .or_else(|| under_another_name(code, text))?;
+            let counts = before_it_counts(code.interpreter, text, goes_on);
+            let (does, instead) =
+                counts.or_else(|| under_another_name(code, text, &names).filter(|_| !goes_on))?;
             return Some(LostCount {
                 does: format!("{does} (line {line})"),
                 instead,
@@ -42,9 +83,8 @@ pub(in crate::dialect) fn find(code: &Code) -> Option<LostCount> {
         // What nothing gives a value is a word of a text.
         let start = text.strip_prefix("let ").unwrap_or(text);
         let name = name_at(start.trim_start_matches(['(', ' ', '"', '\'']));
-        let sets = |text| assignment(text).is_some_and(|(to, _)| to == name);
-        let mut lines = code.lines();
-        if !lines.any(|(other, text)| other != line && sets(text)) {
+        let set = names.set.get(name)?;
+        if set.iter().all(|other| *other == line) {
             return None;
         }
         Some(LostCount {
@@ -103,7 +143,11 @@ fn is_itself(name: &str, value: &str) -> bool {
 }
 
 /// A line that gives a name, or a key of what is printed, the number before it is counted: `const rounds = state.rounds++`, `rounds: rounds++`.
-fn before_it_counts(interpreter: Interpreter, text: &str) -> Option<(String, String)> {
+fn before_it_counts(
+    interpreter: Interpreter,
+    text: &str,
+    goes_on: bool,
+) -> Option<(String, String)> {
     if interpreter != Interpreter::TypeScript {
         return None;
     }
@@ -127,7 +171,8 @@ fn before_it_counts(interpreter: Interpreter, text: &str) -> Option<(String, Str
             && given
                 .strip_suffix(name)
                 .is_some_and(|rest| rest.trim_end_matches(['"', '\'']).trim_end().ends_with(['{', ',']));
-        let is_told = !name.is_empty() && is_whole && (declares && path != name || is_key);
+        let declares = declares && path != name && !goes_on;
+        let is_told = !name.is_empty() && is_whole && (declares || is_key);
         is_told.then(|| {
             let does = format!(
                 "writes `{path}++` as the value of `{name}`, which is the number before it is counted"
@@ -138,7 +183,11 @@ fn before_it_counts(interpreter: Interpreter, text: &str) -> Option<(String, Str
 }
 
 /// A sum that is kept under nearly the name of what is counted, and that nothing reads: `pass=$((passes + 1))`.
-fn under_another_name(code: &Code, text: &str) -> Option<(String, String)> {
+fn under_another_name(code: &Code, text: &str, names: &Names<'_>) -> Option<(String, String)> {
+    // What is exported is read by whatever the script runs.
+    if text.starts_with("export ") {
+        return None;
+    }
     let (to, value) = assignment(text.trim_end_matches(';'))?;
     let sum = match code.interpreter {
         Interpreter::Bash => value
@@ -153,17 +202,10 @@ fn under_another_name(code: &Code, text: &str) -> Option<(String, String)> {
     if !is_name || !is_number(amount.trim()) || counted == to {
         return None;
     }
-    nearest(to, [counted])?;
-    let is_word = |at: usize| {
-        let before = code
-            .text
-            .get(..at)
-            .and_then(|text| text.chars().next_back());
-        let behind = code.behind(at + to.len()).chars().next();
-        !before.is_some_and(is_part) && !behind.is_some_and(is_part)
-    };
-    let uses = code.text.match_indices(to).filter(|(at, _)| is_word(*at));
-    (uses.count() == 1).then(|| {
+    if names.uses.get(to) != Some(&1) {
+        return None;
+    }
+    nearest(to, [counted]).map(|_| {
         let does = format!("keeps what is added to `{counted}` as `{to}`, which nothing reads");
         (does, format!("write `{}`", text.replacen(to, counted, 1)))
     })
@@ -171,21 +213,14 @@ fn under_another_name(code: &Code, text: &str) -> Option<(String, String)> {
 
 fn in_shell(code: &Code, text: &str) -> Option<(String, String)> {
     let sum = |name: &str| format!("write `{name}=$(({name} + 1))`");
-    if let Some(inner) = text.strip_prefix("let ") {
-        let inner = inner.trim().trim_matches(['"', '\'']);
-        let name = name_at(inner);
-        let amount = inner.get(name.len()..)?.trim_start().strip_prefix('+')?;
-        let is_sum = !name.is_empty() && is_number(amount.trim());
-        return is_sum.then(|| {
-            let does = format!("writes `{text}`, which changes nothing");
-            (does, sum(name))
+    let quoted = text.strip_prefix("let ").map(str::trim);
+    let counts = quoted
+        .map(|inner| inner.trim_matches(['"', '\'']))
+        .or_else(|| {
+            let rest = text.strip_prefix("((")?.strip_suffix("))")?;
+            Some(rest.trim())
         });
-    }
-    if let Some(inner) = text
-        .strip_prefix("((")
-        .and_then(|rest| rest.strip_suffix("))"))
-    {
-        let inner = inner.trim();
+    if let Some(inner) = counts {
         let name = name_at(inner);
         let amount = inner.get(name.len()..)?.trim_start().strip_prefix('+')?;
         let is_sum = !name.is_empty() && is_number(amount.trim());
@@ -227,10 +262,11 @@ fn in_shell(code: &Code, text: &str) -> Option<(String, String)> {
         .find_map(|read| plain.strip_prefix(read.as_str()))?;
     let amount = rest.trim_start().strip_prefix('+')?;
     // A variable that is declared as a number counts so.
-    let is_declared = ["declare -i", "local -i", "typeset -i"]
-        .iter()
-        .any(|way| code.text.contains(way));
-    (is_number(amount.trim()) && !is_declared).then(|| {
+    let is_declared = || {
+        let mut ways = ["declare -i", "local -i", "typeset -i"].iter();
+        ways.any(|way| code.text.contains(way))
+    };
+    (is_number(amount.trim()) && !is_declared()).then(|| {
         let does = format!("writes `{text}`, which makes a text of `{name}`: nothing is added");
         (does, sum(name))
     })
@@ -251,6 +287,15 @@ mod tests {
         let found = find(&Code::of(text, interpreter))?;
         let (_, line) = found.does.rsplit_once("(line ")?;
         line.trim_end_matches(')').parse().ok()
+    }
+
+    #[test]
+    fn a_script_of_nothing_but_sums_is_read_once() {
+        let mut text = String::new();
+        for at in 0..50_000 {
+            text += &format!("way{at}s=$((way{at} + 1))\necho \"$way{at}s\"\n((w{at} + 1))\n");
+        }
+        assert_eq!(line(&text, Interpreter::Bash), None);
     }
 
     #[test]
@@ -299,6 +344,27 @@ mod tests {
             ("n = +1\n", Interpreter::Python),
             ("x = (\n    n + 1\n)\n", Interpreter::Python),
             ("x = y + \\\n    n + 1\n", Interpreter::Python),
+            (
+                "n = 3\nx = (\n    n\n    if s else\n    n + 1\n)\n",
+                Interpreter::Python,
+            ),
+            ("n = 3\nx = (m and\n    n + 1)\n", Interpreter::Python),
+            (
+                "let n = 3;\nconst x =\n  n ||\n  n + 1;\nn = 4;\n",
+                Interpreter::TypeScript,
+            ),
+            (
+                "let n = 3;\nconst x = 2 *\n  n + 1;\nn = 4;\n",
+                Interpreter::TypeScript,
+            ),
+            (
+                "attempt = 1\nprint(dict(\n    x=1,\n    attempts=attempt + 1\n))\n",
+                Interpreter::Python,
+            ),
+            (
+                "attempt=1\nexport attempts=$((attempt + 1))\n",
+                Interpreter::Bash,
+            ),
             ("n++;\n", Interpreter::TypeScript),
             ("const id = next++;\n", Interpreter::TypeScript),
             (

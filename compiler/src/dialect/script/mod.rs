@@ -1,6 +1,7 @@
 //! What the text of a script shows, for all dialects: its code without comments, the objects that are written out in it, and what it prints.
 
 mod arguments;
+pub(in crate::dialect) mod beside_fault;
 pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
 pub(in crate::dialect) mod compared;
@@ -26,10 +27,9 @@ mod returned;
 pub(in crate::dialect) mod run_file;
 mod run_target;
 pub(in crate::dialect) mod shell;
+mod shell_bodies;
 mod shell_variable;
 mod shown_beside;
-
-pub(in crate::dialect) mod beside_fault;
 pub(in crate::dialect) mod sourced_files;
 mod sourced_path;
 mod sql_variable;

@@ -1,9 +1,11 @@
 //! The pauses that a line of a script makes: by what its language has for it, or by a function of the script that waits as long as it is told.
 
 use super::code::{Code, is_part, name_at, outside};
-use super::printing_function::shell_bodies;
+use super::shell_bodies::shell_bodies;
 use super::variable;
 use crate::ir::Interpreter;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// How deep it is looked into constants.
@@ -16,6 +18,8 @@ const MOST: usize = 64;
 pub(in crate::dialect) struct Pauses<'c> {
     code: &'c Code,
     calls: Vec<Call>,
+    /// What the names are that have been looked at.
+    known: RefCell<BTreeMap<String, Option<f64>>>,
 }
 
 /// A call that waits.
@@ -34,6 +38,7 @@ impl<'c> Pauses<'c> {
         let mut found = Self {
             code,
             calls: Vec::new(),
+            known: RefCell::default(),
         };
         match code.interpreter {
             Interpreter::Bash => found.add("sleep ", 1.0),
@@ -115,7 +120,8 @@ impl<'c> Pauses<'c> {
                 .iter()
                 .take_while(|line| line.trim().is_empty() || margin(line) > margin(first));
             let mut body = std::iter::once(first).chain(body);
-            let Some(unit) = body.find_map(|line| self.factor_of(line, parameter)) else {
+            let resolver = body.clone().find_map(|line| resolver(line));
+            let Some(unit) = body.find_map(|line| self.factor_of(line, parameter, resolver)) else {
                 continue;
             };
             match self.code.interpreter {
@@ -159,11 +165,15 @@ impl<'c> Pauses<'c> {
         }
     }
 
-    /// How many seconds a line waits for one of the parameter.
-    fn factor_of(&self, line: &str, parameter: &str) -> Option<f64> {
-        if let Some(time) = timer(line).filter(|_| self.code.interpreter == Interpreter::TypeScript)
+    /// How many seconds a line waits for one of the parameter. `resolver`: what ends the promise that the function makes.
+    fn factor_of(&self, line: &str, parameter: &str, resolver: Option<&str>) -> Option<f64> {
+        if let (Some((called, time)), Interpreter::TypeScript) =
+            (timer(line), self.code.interpreter)
         {
-            return Some(self.factor(time, parameter)? * 0.001);
+            // Any other timer is a limit of what is waited for.
+            let called = called.strip_prefix("() =>").unwrap_or(called).trim_start();
+            let ends = resolver.is_some_and(|resolver| name_at(called) == resolver);
+            return Some(self.factor(time, parameter).filter(|_| ends)? * 0.001);
         }
         self.calls.iter().find_map(|call| {
             let (_, rest) = line.split_once(call.begins.as_str())?;
@@ -213,10 +223,19 @@ impl<'c> Pauses<'c> {
         if name.is_empty() || name_at(name) != name || depth >= DEEPEST {
             return None;
         }
-        match variable::values(self.code, name)?.as_slice() {
-            [(_, value)] => self.amount(value, depth + 1),
-            _ => None,
-        }
+        let known = self.known.borrow().get(name).copied();
+        known.unwrap_or_else(|| {
+            let values = variable::values(self.code, name);
+            let found = match values.as_deref() {
+                Some([(_, value)]) => self.amount(value, depth + 1),
+                Some(_) | None => None,
+            };
+            // Further in, a name may be none only because it stands too deep.
+            if found.is_some() || depth == 0 {
+                let _ = self.known.borrow_mut().insert(name.to_owned(), found);
+            }
+            found
+        })
     }
 
     /// How often a loop is run whose number stands there.
@@ -304,7 +323,7 @@ impl<'c> Pauses<'c> {
     fn timed(&self, line: &str) -> Option<f64> {
         let is_waited_for = line.trim_start().starts_with("await new Promise");
         let races = self.code.text.contains("Promise.race");
-        let time = timer(line).filter(|_| is_waited_for && !races)?;
+        let (_, time) = timer(line).filter(|_| is_waited_for && !races)?;
         Some(self.amount(time, 0)? * 0.001)
     }
 }
@@ -346,14 +365,25 @@ fn head(interpreter: Interpreter, line: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && !parameter.is_empty()).then_some((name, parameter))
 }
 
-/// The time that a timer of a line is given: the second argument of `setTimeout`.
-fn timer(line: &str) -> Option<&str> {
+/// What ends the promise that a line makes: `done` of `new Promise((done) => …)`.
+fn resolver(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("new Promise")?;
+    let (_, rest) = rest.split_once('(')?;
+    let name = name_at(rest.trim_start_matches(['(', ' ']));
+    (!name.is_empty()).then_some(name)
+}
+
+/// What a timer of a line calls, and the time that it is given: the arguments of `setTimeout`.
+fn timer(line: &str) -> Option<(&str, &str)> {
     let (_, rest) = line.split_once("setTimeout(")?;
     let (arguments, _) = arguments(rest)?;
     let (comma, _) = outside(arguments)
         .filter(|(_, letter)| *letter == ',')
         .last()?;
-    arguments.get(comma + 1..).map(str::trim)
+    Some((
+        arguments.get(..comma)?.trim(),
+        arguments.get(comma + 1..)?.trim(),
+    ))
 }
 
 /// The arguments of a call, and what stands behind it.
@@ -411,6 +441,10 @@ mod tests {
                 "function pause(s: number) {\n  return new Promise((done) => setTimeout(done, s * 1000));\n}\nawait pause(40);\n",
                 Interpreter::TypeScript,
             ),
+            (
+                "function pause(ms: number) {\n  return new Promise<void>((done) => {\n    setTimeout(() => done(), ms);\n  });\n}\nawait pause(40_000);\n",
+                Interpreter::TypeScript,
+            ),
             ("await Bun.sleep(40_000);\n", Interpreter::TypeScript),
             (
                 "await new Promise((r) => setTimeout(r, 40 * 1000));\n",
@@ -430,6 +464,21 @@ mod tests {
     }
 
     #[test]
+    fn a_constant_that_many_products_name_is_looked_at_once() {
+        let mut text = "D = 1\n".to_owned();
+        for (to, of) in [("C", "D"), ("B", "C"), ("A", "B")] {
+            text += &format!("{to} = {}\n", [of; 400].join(" * "));
+        }
+        text += &"time.sleep(A)\ntime.sleep(B + B)\n".repeat(50);
+        assert_eq!(longest(&text, Interpreter::Python), Some(2));
+        // One that is made of itself is no number.
+        assert_eq!(
+            longest("A = A * A\ntime.sleep(A)\n", Interpreter::Python),
+            None
+        );
+    }
+
+    #[test]
     fn what_holds_nothing_up_or_is_not_known_is_no_pause() {
         for (text, language) in [
             ("sleep 40 &\n", Interpreter::Bash),
@@ -444,6 +493,14 @@ mod tests {
                 Interpreter::Python,
             ),
             ("setTimeout(stop, 40_000);\n", Interpreter::TypeScript),
+            (
+                "async function limited(ms: number) {\n  const stop = new AbortController();\n  setTimeout(() => stop.abort(), ms);\n  return fetch(url, { signal: stop.signal });\n}\nawait limited(40_000);\n",
+                Interpreter::TypeScript,
+            ),
+            (
+                "function limited(ms: number) {\n  return new Promise((done, fail) => { setTimeout(() => fail(late), ms); work(done); });\n}\nawait limited(40_000);\n",
+                Interpreter::TypeScript,
+            ),
             (
                 "const t = setTimeout(() => stop(), 40_000);\n",
                 Interpreter::TypeScript,

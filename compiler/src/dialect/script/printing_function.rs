@@ -2,12 +2,15 @@
 //! where the object of the script is printed.
 
 use super::code::{Code, name_at};
+use super::double_output::leaves;
 use super::object::is_open;
+use super::shell::is_decided;
+use super::shell_bodies::shell_bodies;
 use super::sourced_files::SourcedText;
-use super::unknown_import::{Import, imports};
-use super::words::{debug_switch, fails_next, is_words, leads_its_output_elsewhere};
+use super::unknown_import::{Import, imports, whole_imports};
+use super::words::{debug_switch, fails_next, is_words, leads_its_output_elsewhere, said};
 use crate::ir::Interpreter;
-use crate::shell::{Command, End};
+use crate::shell::Command;
 use crate::source::line_of;
 use crate::world::World;
 use std::collections::BTreeMap;
@@ -68,6 +71,14 @@ impl Printed {
             Self::Words(line) | Self::Arguments(line) => line,
         }
     }
+
+    /// Whether a call prints words. `begins`: whether what it is handed begins with words.
+    fn says(self, begins: bool) -> bool {
+        match self {
+            Self::Words(_) => true,
+            Self::Arguments(_) => begins,
+        }
+    }
 }
 
 /// A function that prints, and the file that has it.
@@ -98,10 +109,11 @@ pub(in crate::dialect) fn in_shell(
             .iter()
             .rfind(|command| command.at <= file.at)
             .filter(|command| !command.is_led_elsewhere() && !command.in_function);
-        let loud = read
-            .iter()
-            .find(|one| !one.in_function && shell_prints(one).is_some_and(|args| !args));
-        if let (Some(by), Some(loud)) = (by, loud.filter(|one| one.way.is_empty())) {
+        let loud = read.iter().find(|one| {
+            let is_certain = !one.in_function && !is_decided(&file.text, one);
+            is_certain && shell_prints(one).is_some_and(|args| !args)
+        });
+        if let (Some(by), Some(loud)) = (by, loud) {
             return Some(PrintingCall {
                 line: line_of(text, by.at),
                 name: None,
@@ -120,13 +132,7 @@ pub(in crate::dialect) fn in_shell(
         let (printed, file) = functions.get(name)?;
         let fails = |next: &Command<'_>| matches!(next.name(), "exit" | "return");
         let near = commands.iter().skip(at + 1).take(2);
-        let says = match printed {
-            Printed::Words(_) => true,
-            Printed::Arguments(_) => command
-                .called()
-                .get(1)
-                .is_some_and(|word| is_words(word.text.trim_start_matches(['"', '\'']))),
-        };
+        let says = printed.says(hands_words(command));
         // Whoever looks for a fault asks for it.
         let words = ["DEBUG", "VERBOSE", "TRACE"];
         let asks = |one: &Command<'_>| words.iter().any(|word| one.text.contains(word));
@@ -146,11 +152,7 @@ fn shell_prints(command: &Command<'_>) -> Option<bool> {
     if command.is_led_elsewhere() || command.is_substituted {
         return None;
     }
-    let call = command.call();
-    let words = call
-        .strip_prefix("echo ")
-        .or_else(|| call.strip_prefix("printf "))?;
-    let words = words.strip_prefix("-e ").unwrap_or(words);
+    let words = said(command.call())?;
     let words = words
         .trim_start_matches("'%s\\n' ")
         .trim_start_matches("\"%s\\n\" ");
@@ -160,6 +162,12 @@ fn shell_prints(command: &Command<'_>) -> Option<bool> {
         return Some(true);
     }
     is_words(bare).then_some(false)
+}
+
+/// Whether the first word that a function is handed begins with words.
+fn hands_words(command: &Command<'_>) -> bool {
+    let first = command.called().get(1);
+    first.is_some_and(|word| is_words(word.text.trim_start_matches(['"', '\''])))
 }
 
 /// Adds the functions of a text that print each time.
@@ -191,12 +199,8 @@ fn shell_functions<'f>(
             {
                 continue;
             }
-            let printed = inside.iter().enumerate().find_map(|(at, command)| {
-                let earlier = at.checked_sub(1).and_then(|at| inside.get(at));
-                let follows = earlier.is_some_and(|one| matches!(one.end, End::And | End::Or));
-                if follows || !command.way.is_empty() {
-                    return None;
-                }
+            let certain = inside.iter().filter(|one| !is_decided(text, one));
+            let printed = { certain }.find_map(|command| {
                 let line = line_of(text, command.at);
                 match shell_prints(command) {
                     Some(true) => Some((Printed::Arguments(line), file)),
@@ -205,12 +209,7 @@ fn shell_functions<'f>(
                         let called = known.get(command.name());
                         let (printed, place) = called
                             .filter(|_| !command.is_led_elsewhere() && !command.is_substituted)?;
-                        let says = match printed {
-                            Printed::Words(_) => true,
-                            Printed::Arguments(_) => command.called().get(1).is_some_and(|word| {
-                                is_words(word.text.trim_start_matches(['"', '\'']))
-                            }),
-                        };
+                        let says = printed.says(hands_words(command));
                         says.then_some((Printed::Words(printed.line()), *place))
                     }
                 }
@@ -223,48 +222,6 @@ fn shell_functions<'f>(
             return;
         }
     }
-}
-
-/// The functions of a text with where their bodies begin and end. One whose output is led elsewhere as a whole is left out.
-pub(super) fn shell_bodies(text: &str) -> Vec<(&str, usize, usize)> {
-    let mut found = Vec::new();
-    let mut open: Option<(&str, usize, usize)> = None;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = line.trim_start();
-        let margin = line.len() - start.len();
-        let end = at + line.len();
-        match open {
-            Some((name, from, own)) if margin == own && start.starts_with('}') => {
-                let is_quiet = start.contains(['>', '|']);
-                found.extend((!is_quiet).then_some((name, from, end)));
-                open = None;
-            }
-            Some(_) => {}
-            None => {
-                let named = start.strip_prefix("function ").unwrap_or(start);
-                let name = named
-                    .split(|letter: char| {
-                        !letter.is_ascii_alphanumeric() && !"_-:.".contains(letter)
-                    })
-                    .next()
-                    .unwrap_or("");
-                let rest = named.get(name.len()..).unwrap_or("").trim_start();
-                let opens =
-                    rest.starts_with("()") || named.len() < start.len() && rest.starts_with('{');
-                if opens && !name.is_empty() {
-                    let body = start.trim_end();
-                    match body.ends_with('}') {
-                        true => found.push((name, at, end)),
-                        false if body.contains("} >") => {}
-                        false => open = Some((name, at, margin)),
-                    }
-                }
-            }
-        }
-        at = end;
-    }
-    found
 }
 
 /// The first call of a function that prints words, of a file that the script imports, and the first file that prints when it is imported.
@@ -282,9 +239,17 @@ pub(in crate::dialect) fn imported(
         return None;
     }
     let lines: Vec<(usize, &str)> = code.lines().collect();
+    let mut files: BTreeMap<String, Vec<Import<'_>>> = BTreeMap::new();
+    for import in imports(code).into_iter().chain(whole_imports(code)) {
+        if let Some(file) = import.path(path, world) {
+            files.entry(file).or_default().push(import);
+        }
+    }
     let mut found: Vec<PrintingCall> = Vec::new();
-    for import in all_imports(code) {
-        let Some((file, text)) = import.file(path, world) else {
+    for (file, imports) in files {
+        let first = imports.iter().min_by_key(|import| import.line);
+        let Some((first, (_, text))) = first.and_then(|one| Some((one, one.file(path, world)?)))
+        else {
             continue;
         };
         let other = Code::of(&text, code.interpreter);
@@ -297,7 +262,7 @@ pub(in crate::dialect) fn imported(
             .find(|(_, line)| line_prints(line, call) == Some(true));
         if let Some((line, _)) = loud {
             found.push(PrintingCall {
-                line: import.line,
+                line: first.line,
                 name: None,
                 file: Some(file),
                 prints: *line,
@@ -308,13 +273,11 @@ pub(in crate::dialect) fn imported(
         let called = lines.iter().enumerate().find_map(|(at, (line, text))| {
             let statement = text.trim_start();
             let statement = statement.strip_prefix("await ").unwrap_or(statement);
-            let name = called_name(statement, &import, code)?;
+            let mut imports = imports.iter();
+            let name = imports.find_map(|import| called_name(statement, import, code))?;
             let printed = functions.get(name)?;
             let arguments = statement.split_once('(')?.1;
-            let says = match printed {
-                Printed::Words(_) => true,
-                Printed::Arguments(_) => is_said(arguments),
-            };
+            let says = printed.says(is_said(arguments));
             let is_asked = debug_switch(code, *line).is_some();
             (says && !is_asked && !fails_next(&lines, at)).then(|| PrintingCall {
                 line: *line,
@@ -326,26 +289,6 @@ pub(in crate::dialect) fn imported(
         found.extend(called);
     }
     found.into_iter().min_by_key(|one| one.line)
-}
-
-/// Names that are imported from a file, and files that are imported as a whole: these with no names.
-fn all_imports(code: &Code) -> Vec<Import<'_>> {
-    let mut found = imports(code);
-    if code.interpreter == Interpreter::Python {
-        let whole = code.lines().filter_map(|(line, text)| {
-            let module = text.strip_prefix("import ")?.trim();
-            let module = module.split(" as ").next()?;
-            let is_name = |part: &str| !part.is_empty() && name_at(part) == part;
-            module.split('.').all(is_name).then(|| Import {
-                line,
-                module: module.replace('.', "/"),
-                ends: &[".py"],
-                names: Vec::new(),
-            })
-        });
-        found.extend(whole);
-    }
-    found
 }
 
 /// The function of an import that a statement calls, by the name that it has in its own file.
@@ -409,7 +352,8 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
             if let Some((_, inline)) = header.split_once("=> ")
                 && let Some(words) = line_prints(inline, call)
             {
-                let _ = found.insert(name, of_line(*number, words, inline, parameters));
+                let printed = of_line(*number, words, inline, parameters);
+                found.extend(printed.map(|printed| (name, printed)));
                 continue;
             }
             let rest = lines.get(at + 1..).unwrap_or(&[]).iter();
@@ -417,8 +361,7 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
                 .take_while(|(_, line)| line.trim().is_empty() || indent(line) > indent(header))
                 .filter(|(_, line)| !line.trim().is_empty())
                 .collect();
-            const ENDS: [&str; 5] = ["exit(", "raise ", "throw ", "return ", "yield "];
-            let ends = |line: &str| ENDS.iter().any(|end| line.contains(end));
+            let ends = |line: &str| leaves(line) || line.contains("yield");
             let Some((_, first)) = body.first() else {
                 continue;
             };
@@ -430,18 +373,12 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
             let printed = { own }.find_map(|(line, text)| {
                 let text = text.trim_start();
                 match line_prints(text, call) {
-                    Some(words) => Some(of_line(*line, words, text, parameters)).filter(|one| {
-                        matches!(one, Printed::Words(_)) || is_handed(text, parameters)
-                    }),
+                    Some(words) => of_line(*line, words, text, parameters),
                     None => {
                         let called = found.get(name_at(text))?;
                         let (_, arguments) = text.split_once('(')?;
-                        match called {
-                            Printed::Words(line) => Some(Printed::Words(*line)),
-                            Printed::Arguments(line) => {
-                                is_said(arguments).then_some(Printed::Words(*line))
-                            }
-                        }
+                        let says = called.says(is_said(arguments));
+                        says.then(|| Printed::Words(called.line()))
                     }
                 }
             });
@@ -456,10 +393,11 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
     found
 }
 
-fn of_line(line: usize, words: bool, text: &str, parameters: &str) -> Printed {
-    match words || !is_handed(text, parameters) {
-        true => Printed::Words(line),
-        false => Printed::Arguments(line),
+/// What a line prints: words, or what its function is handed. `None`: anything else, which may be an object.
+fn of_line(line: usize, words: bool, text: &str, parameters: &str) -> Option<Printed> {
+    match words {
+        true => Some(Printed::Words(line)),
+        false => is_handed(text, parameters).then_some(Printed::Arguments(line)),
     }
 }
 
@@ -503,6 +441,7 @@ mod tests {
             path: "lib.sh".to_owned(),
             at: 7,
             text: library.to_owned(),
+            is_spared: false,
         };
         in_shell(text, &commands, &[sourced]).map(|call| (call.line, call.prints))
     }
@@ -528,6 +467,8 @@ mod tests {
             shell(SCRIPT, "echo \"shared functions\"\nnote() { :; }\n"),
             Some((1, 1))
         );
+        let later = "if [ -n \"$TALK\" ]; then\n  echo \"talks\"\nfi\necho \"shared functions\"\n";
+        assert_eq!(shell(SCRIPT, later), Some((1, 4)));
         let own =
             format!("source lib.sh\n{NOTE}main() {{\n  note \"begins\"\n  echo '{{}}'\n}}\nmain\n");
         assert_eq!(shell(&own, "x=1\n"), Some((11, 4)));
@@ -546,6 +487,10 @@ mod tests {
             NOTE.replace("$*\"\n", "$*\"\n  exit 1\n"),
             "note() { logger \"$*\"; }\n".to_owned(),
             "note() { echo \"$1\" >> log; }\n".to_owned(),
+            "note() {\n  [[ -n \"$TALK\" ]] && echo \"it is $1\"\n}\n".to_owned(),
+            "note() {\n  printf -- '%s\\n' \"$object\"\n}\n".to_owned(),
+            "[ -n \"${TALK:-}\" ] && echo \"lib loaded\"\n".to_owned(),
+            "[[ -n ${TALK:-} ]] && echo \"lib loaded at $(date)\"\n".to_owned(),
         ] {
             assert_eq!(shell(SCRIPT, &body), None, "{body}");
         }
@@ -623,6 +568,8 @@ mod tests {
             "import json\ndef log(text):\n    print(json.dumps({\"log\": text}))\n",
             "def log(text):\n    if DEBUG:\n        print(\"x\", text)\n",
             "def log(text):\n    return \"a\"\n\n\ndef main():\n    print(\"help\")\n",
+            "import json\ndef log(text):\n    line = json.dumps({\"log\": text})\n    print(line)\n",
+            "def log(text):\n    if not VERBOSE:\n        return\n    print(\"log:\", text)\n",
             "if __name__ == \"__main__\":\n    print(\"help\")\n\n\ndef log(text):\n    pass\n",
         ] {
             assert_eq!(told("a.py", PYTHON, library), None, "{library}");
@@ -634,5 +581,12 @@ mod tests {
         );
         let library = "export function log(text: string) {\n  console.error(text);\n}\n";
         assert_eq!(told("a.ts", TYPESCRIPT, library), None);
+        for library in [
+            "export const log = (text: string, line = made(text)) => console.log(line);\n",
+            "export function log(key: string, value: string) {\n  console.log(value);\n}\n",
+            "export function log(text: string) {\n  if (quiet) return;\n  console.log(\"log:\", text);\n}\n",
+        ] {
+            assert_eq!(told("a.ts", TYPESCRIPT, library), None, "{library}");
+        }
     }
 }

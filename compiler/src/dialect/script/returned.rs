@@ -138,7 +138,7 @@ pub(super) fn echoed<'c>(code: &'c Code, call: &str) -> Option<Vec<(usize, &'c s
         .strip_prefix("$(")?
         .strip_suffix(')')?;
     let name = name_at(call.trim());
-    let bodies = super::printing_function::shell_bodies(&code.text);
+    let bodies = super::shell_bodies::shell_bodies(&code.text);
     let (_, from, to) = bodies.into_iter().find(|(own, ..)| *own == name)?;
     let commands = crate::shell::read(&code.text).ok()?;
     let mut found = Vec::new();

@@ -62,6 +62,21 @@ pub(in crate::dialect) fn quiet_end(code: &Code) -> Option<usize> {
     is_told.then(|| code.line_of(end.at))
 }
 
+/// Whether something decides whether a command is come to, or asks whether it fails: `[[ … ]] && command`, `if command`.
+pub(super) fn is_decided(text: &str, command: &Command<'_>) -> bool {
+    let before = text.get(..command.at).unwrap_or("");
+    let before = before.trim_end_matches(|letter: char| letter.is_whitespace() || letter == '\\');
+    let mut words = before.rsplit(|letter: char| letter.is_whitespace() || letter == ';');
+    let asks = ["if", "elif", "while", "until", "!"].contains(&words.next().unwrap_or(""));
+    asks || before.ends_with("&&") || before.ends_with("||") || !command.way.is_empty()
+}
+
+/// Whether a script goes on where a command fails: `command || true`.
+pub(super) fn is_caught(text: &str, command: &Command<'_>) -> bool {
+    let behind = text.get(command.at + command.text.len()..).unwrap_or("");
+    behind.trim_start_matches([' ', '\t']).starts_with("||")
+}
+
 /// Whether `jq` reads nothing: `-n`, alone or among other letters.
 fn makes_its_own(command: &str) -> bool {
     let mut words = command.split_whitespace().skip(1);

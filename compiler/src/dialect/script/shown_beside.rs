@@ -18,10 +18,9 @@ impl ShownBeside<'_> {
             Order::Before => "before its object",
             Order::Behind => "behind its object",
         };
-        let name = self.name;
-        match name {
+        match self.name {
             "tee" => format!("what `tee` repeats of its input {place}"),
-            _ => format!("what `{name}` shows {place}"),
+            name => format!("what `{name}` shows {place}"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The files that a shell script reads into itself: which functions they define, and whether they are there.
 
 use super::run_file::{Place, directory, joined, working};
+use super::shell::{is_caught, is_decided};
 use super::sourced_path::PathPlace;
 use crate::shell::names;
 use crate::shell::slips::ShellDiagnostic;
@@ -11,6 +12,9 @@ use std::collections::BTreeSet;
 
 /// How many files are followed: nobody sources more by hand.
 const MOST: usize = 16;
+
+/// How long a file is that is read, in bytes.
+const LONGEST: usize = 1 << 17;
 
 /// Files whose functions are known, and none of which has a name that scripts give.
 const HELPERS: [&str; 2] = ["LLM_PROMPT_UTILS_FILE", "LLM_ROOT_DIR/utils"];
@@ -23,6 +27,8 @@ pub(in crate::dialect) struct SourcedText {
     pub at: usize,
     /// All of it.
     pub text: String,
+    /// Whether the script may not come to that line, or goes on where the file cannot be read.
+    pub is_spared: bool,
 }
 
 /// What a script sources.
@@ -45,6 +51,8 @@ struct SourcingText<'t> {
     folder: Option<&'t str>,
     /// Where the script names it; `None`: it is the script itself.
     at: Option<usize>,
+    /// As that of the text itself.
+    is_spared: bool,
 }
 
 impl SourcedFiles {
@@ -66,12 +74,17 @@ impl SourcedFiles {
             commands,
             folder,
             at: None,
+            is_spared: false,
         };
         found.follow(&script, world);
         found
     }
 
     fn follow(&mut self, by: &SourcingText<'_>, world: &dyn World) {
+        let sources = |command: &Command<'_>| matches!(command.name(), "source" | ".");
+        if !by.commands.iter().any(sources) {
+            return;
+        }
         let variables = PathPlace::of(by.script, by.path, by.folder, by.commands);
         let place = Place {
             folder: by.folder.unwrap_or(""),
@@ -82,12 +95,10 @@ impl SourcedFiles {
             None => Vec::new(),
         };
         for command in by.commands {
-            let [name, file, ..] = command.called() else {
+            let [_, file, ..] = command.called() else {
                 continue;
             };
-            if !matches!(name.text, "source" | ".")
-                || HELPERS.iter().any(|helper| file.text.contains(helper))
-            {
+            if !sources(command) || HELPERS.iter().any(|helper| file.text.contains(helper)) {
                 continue;
             }
             let known = works.iter().find(|(one, _)| one.at == command.at);
@@ -98,8 +109,21 @@ impl SourcedFiles {
                 continue;
             };
             let at = by.at.unwrap_or(file.at);
+            let is_spared = by.is_spared
+                || command.in_function
+                || is_decided(by.text, command)
+                || is_caught(by.text, command);
             match world.text(&path) {
-                Some(text) => self.add(by, SourcedText { path, at, text }, world),
+                Some(text) if text.len() > LONGEST => self.is_open = true,
+                Some(text) => {
+                    let file = SourcedText {
+                        path,
+                        at,
+                        text,
+                        is_spared,
+                    };
+                    self.add(by, file, world);
+                }
                 None => {
                     self.is_open = true;
                     if world.file(&path) == Presence::Absent {
@@ -122,6 +146,7 @@ impl SourcedFiles {
             return;
         }
         let (path, text, at) = (file.path.clone(), file.text.clone(), file.at);
+        let is_spared = file.is_spared;
         self.texts.push(file);
         match crate::shell::read(&text) {
             Ok(commands) if by.at.is_none() => {
@@ -130,6 +155,7 @@ impl SourcedFiles {
                     text: &text,
                     commands: &commands,
                     at: Some(at),
+                    is_spared,
                     ..*by
                 };
                 self.follow(&inner, world);
@@ -216,7 +242,7 @@ impl GoneFile<'_> {
         let mut parts = self.path.split('/');
         let is_made =
             parts.any(|part| MADE.contains(&part) || part.starts_with('.') && part != "..");
-        if near.is_none() && moved.is_none() && (!is_script || is_made) {
+        if is_made || near.is_none() && moved.is_none() && !is_script {
             return None;
         }
         let says = match by.at {

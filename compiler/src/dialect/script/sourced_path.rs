@@ -5,6 +5,9 @@ use super::run_file::{directory, joined};
 use crate::shell::Command;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How long a path is at most, as systems have it.
+const LONGEST: usize = 4096;
+
 /// How deep calls stand in each other.
 const DEEPEST: usize = 8;
 
@@ -90,6 +93,9 @@ impl<'t> PathPlace<'t> {
         let mut rest = word.trim();
         let mut said = String::new();
         while let Some(letter) = rest.chars().next() {
+            if said.len() > LONGEST {
+                return None;
+            }
             if let Some(after) = AGENTS.iter().find_map(|agents| rest.strip_prefix(agents)) {
                 said.push_str(GRAPH);
                 said.push_str("/..");
@@ -134,7 +140,7 @@ impl<'t> PathPlace<'t> {
                 }
             }
         }
-        Some(said)
+        (said.len() <= LONGEST).then_some(said)
     }
 
     /// The value of the variable that a text begins with, and what follows.
@@ -274,6 +280,17 @@ mod tests {
         ] {
             assert_eq!(path(text).as_deref(), Some(path_of), "{text}");
         }
+    }
+
+    #[test]
+    fn a_path_that_doubles_with_each_variable_is_none() {
+        let mut text = "v0=abcdefgh\n".to_owned();
+        for at in 1..64 {
+            let before = at - 1;
+            text += &format!("v{at}=\"$v{before}$v{before}\"\n");
+        }
+        assert_eq!(path(&format!("{text}source \"$v63\"")), None);
+        assert!(path(&format!("{text}source \"$v3\"")).is_some());
     }
 
     #[test]

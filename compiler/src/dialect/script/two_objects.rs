@@ -57,8 +57,7 @@ fn in_shell(code: &Code, command: &Command<'_>) -> Option<usize> {
             let (_, after) = object(program.trim_start(), Interpreter::Bash)?;
             let next = after.trim_start().strip_prefix(',')?.trim_start();
             let _ = object(next, Interpreter::Bash)?;
-            let slurps = command.called().iter().any(|word| word.text == "-r");
-            (!slurps).then_some(line)
+            Some(line)
         }
         _ => None,
     }

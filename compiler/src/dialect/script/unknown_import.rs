@@ -4,7 +4,7 @@
 use super::code::{Code, name_at};
 use super::run_file::{directory, joined};
 use crate::ir::Interpreter;
-use crate::world::World;
+use crate::world::{Presence, World};
 
 /// How long a file is that is read, in bytes.
 const LONGEST: usize = 1 << 17;
@@ -89,6 +89,14 @@ impl Import<'_> {
             Some((file, text))
         })
     }
+
+    /// The file alone.
+    pub(super) fn path(&self, path: &str, world: &dyn World) -> Option<String> {
+        self.ends.iter().find_map(|end| {
+            let file = joined(directory(path), &format!("{}{end}", self.module));
+            (world.file(&file) == Presence::File).then_some(file)
+        })
+    }
 }
 
 /// All that a script imports from files by their names.
@@ -109,6 +117,42 @@ pub(super) fn imports(code: &Code) -> Vec<Import<'_>> {
         at += line.len();
     }
     found
+}
+
+/// All files that a script imports as a whole.
+pub(super) fn whole_imports(code: &Code) -> impl Iterator<Item = Import<'_>> {
+    let lines = code.lines();
+    lines.filter_map(|(line, text)| whole(code.interpreter, text, line))
+}
+
+/// An import of all that a file has, at the margin: `import tariff`, `import tariff as t`, `import "./setup.ts"`, `import * as t from "./tariff"`.
+fn whole(interpreter: Interpreter, text: &str, line: usize) -> Option<Import<'_>> {
+    let rest = text.strip_prefix("import ")?.trim();
+    let (module, ends): (String, &[&str]) = match interpreter {
+        Interpreter::Python => {
+            let name = rest.split([' ', ',', ';']).next()?;
+            (name.replace('.', "/"), &[".py"])
+        }
+        Interpreter::TypeScript => {
+            if rest.starts_with('{') || rest.starts_with("type ") {
+                return None;
+            }
+            let quote = rest.find(['"', '\''])?;
+            let path = rest.get(quote + 1..)?.split(['"', '\'']).next()?;
+            let path = path.starts_with('.').then_some(path)?;
+            let stem = [".ts", ".js", ".mts", ".mjs"]
+                .iter()
+                .find_map(|end| path.strip_suffix(end));
+            (stem.unwrap_or(path).to_owned(), &[".ts", ".mts"])
+        }
+        Interpreter::Bash => return None,
+    };
+    Some(Import {
+        line,
+        module,
+        ends,
+        names: Vec::new(),
+    })
 }
 
 /// `from money import a, b as c`, at the margin.

@@ -50,14 +50,16 @@ fn bash_prints(command: &Command<'_>) -> bool {
     if command.in_function || command.is_led_elsewhere() {
         return false;
     }
-    let call = command.call();
-    let words = call
-        .strip_prefix("echo ")
-        .or_else(|| call.strip_prefix("printf "));
-    words.is_some_and(|words| {
-        let words = words.strip_prefix("-e ").unwrap_or(words);
-        is_words(words.trim_start_matches(['"', '\'']))
-    })
+    said(command.call()).is_some_and(|words| is_words(words.trim_start_matches(['"', '\''])))
+}
+
+/// What `echo` or `printf` is told to print, without its options.
+pub(super) fn said(call: &str) -> Option<&str> {
+    let (words, option) = match call.strip_prefix("echo ") {
+        Some(words) => (words, "-e "),
+        None => (call.strip_prefix("printf ")?, "-- "),
+    };
+    Some(words.strip_prefix(option).unwrap_or(words))
 }
 
 /// The first line that prints words by a call, to standard output.
@@ -192,6 +194,7 @@ mod tests {
             "echo \"$state\"",
             "echo '{'\necho '\"out\": \"x\"'\necho '}'",
             "exec 3>&1 1>&2\nexec >log\necho hello",
+            "printf -- '%s\\n' \"$object\"",
         ] {
             assert_eq!(line(text, Interpreter::Bash), None, "{text}");
         }

@@ -3,7 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COUNTER;
-use crate::dialect::script::code::{Code, assignment, is_part, name_at};
+use crate::dialect::script::code::{Code, assignment, is_part, name_at, words};
 use crate::dialect::script::state::{self, STATE};
 use crate::dialect::script::variable;
 use crate::ir::Interpreter;
@@ -92,7 +92,7 @@ fn counters(code: &Code) -> Vec<Counter<'_>> {
             let begin = lines.iter().find(|(number, _)| *number == line);
             let is_plain = begin.is_some_and(|(_, text)| !text.starts_with([' ', '\t']));
             for (at, (number, text)) in lines.iter().enumerate() {
-                if !has_word(text, name) {
+                if words(text, name).next().is_none() {
                     continue;
                 }
                 if *number == line {
@@ -124,7 +124,7 @@ fn counters(code: &Code) -> Vec<Counter<'_>> {
 fn whole_number(text: &str) -> Option<i64> {
     let text = text.trim_end_matches(';').trim();
     let number = text.parse::<i64>().ok()?;
-    (number.abs() < 1_000_000).then_some(number)
+    (number.unsigned_abs() < 1_000_000).then_some(number)
 }
 
 /// What a line does with a number.
@@ -229,14 +229,6 @@ fn is_bound(before: &str, after: &str) -> bool {
     is_word || changes || is_set && !is_argument || is_listed || before.ends_with("-v ")
 }
 
-fn has_word(text: &str, name: &str) -> bool {
-    text.match_indices(name).any(|(at, _)| {
-        let (before, rest) = text.split_at(at);
-        let after = rest.get(name.len()..).unwrap_or("");
-        !before.ends_with(is_part) && !after.starts_with(is_part)
-    })
-}
-
 /// Whether a line may come more than once in a visit, or only when something calls it: it stands in a loop, or in a function other than `main`.
 fn is_repeated(lines: &[(usize, &str)], at: usize) -> bool {
     let indent = |text: &str| text.len() - text.trim_start().len();
@@ -244,25 +236,37 @@ fn is_repeated(lines: &[(usize, &str)], at: usize) -> bool {
         return true;
     };
     let mut level = indent(own);
-    let own_loop = is_loop(own) || is_function(own);
+    let comes_again = |text: &str| is_loop(text) || is_function(text);
+    let own_loop = comes_again(own);
     let before = lines.get(..at).unwrap_or(&[]).iter().rev();
     // A shell needs no margin: loops that are not done yet.
     let count = |is: fn(&str) -> bool| before.clone().filter(|(_, text)| is(text)).count();
     let dones = count(|text| text.trim_start().starts_with("done"));
     let opens = count(|text| text.contains("; do") || text.trim() == "do");
     let in_loop = opens > dones;
+    // What ends a head that goes over several lines: `) {`, or the brace alone.
+    let mut end: Option<&str> = None;
     own_loop || in_loop || { before }.any(|(_, text)| {
         if text.trim().is_empty() || indent(text) >= level {
             return false;
         }
         level = indent(text);
-        is_loop(text) || is_function(text)
+        let ends = text.trim_start();
+        if ends.starts_with([')', ']']) || ends.trim_end() == "{" {
+            level += 1;
+            end = Some(ends);
+            return comes_again(ends);
+        }
+        match end.take() {
+            Some(end) => comes_again(&format!("{text} {end}")),
+            None => comes_again(text),
+        }
     })
 }
 
 fn is_loop(text: &str) -> bool {
     let words = ["for", "while", "until", "do", "select"];
-    let start = text.trim_start();
+    let start = behind_label(text);
     let start = start.strip_prefix("async ").unwrap_or(start);
     let is_main = start.starts_with("const main = ");
     let is_shell = text.contains("; do") || text.trim_end().ends_with(" do");
@@ -270,15 +274,46 @@ fn is_loop(text: &str) -> bool {
     words.contains(&name_at(start)) || is_shell || is_call
 }
 
-fn is_function(text: &str) -> bool {
+/// A line without the name before a loop or a value: `outer: for (…) {`.
+fn behind_label(text: &str) -> &str {
     let start = text.trim_start();
-    let start = start.strip_prefix("async ").unwrap_or(start);
-    let named = ["def ", "class ", "function ", "export function "]
+    let rest = start.get(name_at(start).len()..).unwrap_or("");
+    rest.strip_prefix(':').map_or(start, str::trim_start)
+}
+
+fn is_function(text: &str) -> bool {
+    const BEFORE: [&str; 9] = [
+        "export ",
+        "default ",
+        "async ",
+        "static ",
+        "public ",
+        "private ",
+        "protected ",
+        "get ",
+        "set ",
+    ];
+    let mut start = behind_label(text);
+    while let Some(rest) = BEFORE.iter().find_map(|word| start.strip_prefix(word)) {
+        start = rest;
+    }
+    let named = ["def ", "class ", "function ", "function*"]
         .iter()
         .find_map(|word| start.strip_prefix(word));
     let opens = named.is_some() || start.contains("() {") || start.contains("(){");
-    let name = name_at(named.unwrap_or(start));
-    opens && name != "main"
+    let name = name_at(named.unwrap_or(start).trim_start());
+    (opens || is_method(start)) && name != "main"
+}
+
+/// Whether a line begins a function by its name alone: `enter(node: string) {`.
+fn is_method(start: &str) -> bool {
+    const OTHERS: [&str; 5] = ["if", "for", "while", "switch", "catch"];
+    let start = start.trim_start_matches('#');
+    let name = name_at(start);
+    let rest = start.get(name.len()..).unwrap_or("").trim_start();
+    let rest = rest.trim_end();
+    let opens = rest.starts_with(['(', '<']) && rest.contains(')') && rest.ends_with('{');
+    opens && !name.is_empty() && !OTHERS.contains(&name)
 }
 
 /// The number that a counter is compared with and does not come to, with the line.
@@ -369,7 +404,7 @@ enum Order {
 
 /// A number as it is written, or that of a constant of the script.
 fn number(code: &Code, word: &str) -> Option<i64> {
-    if let Ok(number) = word.parse() {
+    if let Some(number) = whole_number(word) {
         return Some(number);
     }
     let values = variable::values(code, word)?;
@@ -440,6 +475,12 @@ mod tests {
             ("rounds >= MOST", "rounds >= MOST * 0"),
             ("rounds += 1", "while more():\n    rounds += 1"),
             (
+                "rounds += 1",
+                "for one in sorted(\n    rows,\n):\n    rounds += 1",
+            ),
+            ("rounds >= MOST", "rounds > 9223372036854775807"),
+            ("rounds = 0", "rounds = -9223372036854775808"),
+            (
                 "if rounds >= MOST:",
                 "if ok:\n    log(\"rounds >= 4 is too many\")\nif x:",
             ),
@@ -473,9 +514,39 @@ mod tests {
                 "for f in *; do\nrounds=$((rounds + 1))\ndone",
             ),
             ("[ \"$rounds\" -ge 4 ]", "echo \"rounds > 4\""),
+            (
+                "rounds=$((rounds + 1))",
+                "more()\n{\n  rounds=$((rounds + 1))\n}",
+            ),
         ] {
             let text = BASH.replace(from, to);
             assert_eq!(told(&text, Interpreter::Bash), None, "{text}");
+        }
+        // What stands in a loop or a function that is called elsewhere, however its head is written.
+        for head in [
+            "outer: for (const row of rows) {",
+            "do {",
+            "export async function more(row: Row) {",
+            "export default function (row: Row) {",
+            "const count = {\n  enter(node: string) {",
+            "class Count {\n  static async more(row: Row): Promise<void> {",
+            "function more(\n  row: Row,\n): void {",
+            "function more(row: Row)\n{",
+            "for (\n  const row of rows\n) {",
+        ] {
+            let counts = format!("{head}\n    rounds++;\n}}");
+            let text = TYPESCRIPT.replace("rounds++;", &counts);
+            assert_eq!(told(&text, Interpreter::TypeScript), None, "{text}");
+        }
+        // A head that only asks is none.
+        for head in [
+            "if (row) {",
+            "if (\n  row\n) {",
+            "switch (row) {\n  case 1:",
+        ] {
+            let counts = format!("{head}\n    rounds++;\n}}");
+            let text = TYPESCRIPT.replace("rounds++;", &counts);
+            assert!(told(&text, Interpreter::TypeScript).is_some(), "{text}");
         }
         for counts in [
             "rows.forEach((row) => { rounds++; });",

@@ -58,7 +58,7 @@ pub(super) fn answers(
                 let near = nearest(text, options.iter().map(String::as_str));
                 let is_slip = match &near {
                     Some(near) => !looked_for.contains(near.name),
-                    None => looked_for.is_empty(),
+                    None => looked_for.is_empty() && !answers.is_open,
                 };
                 if !is_slip || answers.says(text) {
                     continue;
@@ -69,7 +69,11 @@ pub(super) fn answers(
                     one.line,
                     by.join(" and ")
                 );
-                let found = of.diagnostic(&SCRIPT_COMPARES, &message, "never holds");
+                let label = match answers.is_open {
+                    true => "no option gives it",
+                    false => "never holds",
+                };
+                let found = of.diagnostic(&SCRIPT_COMPARES, &message, label);
                 report.add(found.help(help(key, text, options, "answers")));
             }
         }
@@ -88,6 +92,10 @@ fn help(key: &str, text: &str, values: &BTreeSet<String>, called: &str) -> Strin
 
 /// All that the value of a key is compared with.
 fn compared<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<ComparedTexts<'c>> {
+    // Then capitals and small letters are the same.
+    if code.interpreter == Interpreter::Bash && code.text.contains("nocasematch") {
+        return Vec::new();
+    }
     let mut all = all_places(code, key, holding);
     all.sort_by_key(|place| place.line);
     let found = all.iter().flat_map(|place| {
@@ -160,7 +168,8 @@ fn in_jq<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<Plac
         let line = code.text.get(at - before.len()..at - before.len() + line)?;
         let (_, program) = before.rsplit_once("jq ")?;
         let inner = program.split_once(['\'', '"'])?.1.strip_suffix('.')?;
-        let is_root = !inner.contains(['|', '[', ']']) && !inner.ends_with(is_part);
+        let is_root =
+            !inner.contains(['|', '[', ']']) && !inner.ends_with(is_part) && !is_of_item(inner);
         let of_state = line.contains("GRAPH_STATE")
             || holding
                 .iter()
@@ -185,6 +194,24 @@ fn in_jq<'c>(code: &'c Code, key: &'c str, holding: &BTreeSet<&str>) -> Vec<Plac
         })
     });
     found.collect()
+}
+
+/// Whether a part of a program of `jq` stands in a call that may hand it something else than it reads itself: `any(.rows; …`.
+fn is_of_item(program: &str) -> bool {
+    const SAME: [&str; 8] = ["", "select", "if", "elif", "then", "else", "and", "or"];
+    let mut open = Vec::new();
+    for (at, letter) in program.char_indices() {
+        match letter {
+            '(' => {
+                let before = program.get(..at).unwrap_or("").trim_end();
+                let word = before.rsplit(|letter| !is_part(letter)).next();
+                open.push(word.unwrap_or(""));
+            }
+            ')' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.iter().any(|word| !SAME.contains(word))
 }
 
 /// Where the value of a key is read.
@@ -321,6 +348,14 @@ mod tests {
         ] {
             assert_eq!(texts(text, Interpreter::Python), ["refund"], "{text}");
         }
+        for program in [
+            "if .wish == \"refund\" then 1 else 2 end",
+            "if (.a and (.wish == \"refund\")) then 1 else 2 end",
+            "select(.wish == \"refund\")",
+        ] {
+            let text = format!("jq -c '{program}' <<< \"$GRAPH_STATE\"\n");
+            assert_eq!(texts(&text, Interpreter::Bash), ["refund"], "{program}");
+        }
         let text = "wish=$(echo \"$GRAPH_STATE\" | jq -r '.wish')\nif [ \"$wish\" = \"refund\" ]; then echo '{}'; fi\n";
         assert_eq!(texts(text, Interpreter::Bash), ["refund"]);
         let text = "const state = JSON.parse(process.env.GRAPH_STATE!);\nif (state.wish === \"refund\") {}\n";
@@ -334,6 +369,28 @@ mod tests {
             "state = json.loads(os.environ[\"GRAPH_STATE\"])\nwish = state[\"wish\"]\nwish = wish.lower()\nif wish == \"refund\": pass\n",
         ] {
             assert!(texts(text, Interpreter::Python).is_empty(), "{text}");
+        }
+        for text in [
+            "jq -c 'if any(.rows; .wish == \"old\") then 1 else 2 end' <<< \"$GRAPH_STATE\"\n",
+            "jq -c 'with_entries(select(.wish == \"old\"))' <<< \"$GRAPH_STATE\"\n",
+            "shopt -s nocasematch\nwish=$(jq -r '.wish' <<< \"$GRAPH_STATE\")\n[[ \"$wish\" == \"refund\" ]]\n",
+        ] {
+            assert!(texts(text, Interpreter::Bash).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_shell_makes_of_letters_is_known() {
+        for (text, form) in [
+            ("case \"${wish,,}\" in refund) a ;; esac\n", Form::Lower),
+            ("[ \"${wish^^}\" = REFUND ]\n", Form::Upper),
+            ("[ \"${wish}\" = refund ]\n", Form::Plain),
+        ] {
+            let text = format!("wish=$(jq -r '.wish' <<< \"$GRAPH_STATE\")\n{text}");
+            let code = Code::of(&text, Interpreter::Bash);
+            let found = compared(&code, "wish", &state::holding(&code, STATE));
+            let forms: Vec<Form> = found.iter().map(|one| one.form).collect();
+            assert_eq!(forms, [form], "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::ScriptNode;
 use super::routes::{assigned, is_whole};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COUNTER;
-use crate::dialect::script::code::{Code, is_part, name_at};
+use crate::dialect::script::code::{Code, is_part, name_at, words};
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 
@@ -81,12 +81,7 @@ fn counted<'c>(code: &'c Code, key: &'c str) -> Option<(&'c str, usize)> {
         let value = value.trim_end_matches([';', ' ']);
         let (read, behind) = value.rsplit_once('+')?;
         let adds = behind.trim().trim_end_matches(')') == "1";
-        let is_whole = |at: usize| {
-            let before = read.get(..at).unwrap_or("");
-            let after = read.get(at + key.len()..).unwrap_or("");
-            !before.ends_with(is_part) && !after.starts_with(is_part)
-        };
-        let has_key = read.match_indices(key).any(|(at, _)| is_whole(at));
+        let has_key = words(read, key).next().is_some();
         (adds && has_key).then_some((name, line))
     });
     at_once.or_else(|| {

@@ -8,7 +8,11 @@ use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, behind_list, is_part, literal_at, name_at};
 use crate::dialect::script::{output_keys, variable};
 use crate::ir::{ExtraProperties, Interpreter, Property, Schema};
+use crate::shell::Command;
 use crate::suggestion::nearest;
+
+/// At how many places of a script a key is looked at: more is no script that somebody wrote by hand.
+const MOST: usize = 1024;
 
 /// Checks each declared key against the text.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
@@ -19,13 +23,14 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     if schema.extra == ExtraProperties::Dropped {
         undeclared(of, schema, report);
     }
+    let commands = printed_kind::commands(&of.code);
     for property in &schema.properties {
         let missing = all
             .as_ref()
             .is_some_and(|all| !all.contains(property.name.as_str()));
         if missing {
             report.add(never_named(of, property));
-        } else if let Some((line, what)) = contradiction(&of.code, property) {
+        } else if let Some((line, what)) = contradiction(&of.code, &commands, property) {
             let message = format!(
                 "prints `{}` as {what} (line {line}), and `x-writes` says {}",
                 property.name,
@@ -71,14 +76,18 @@ fn never_named(of: &ScriptNode<'_>, property: &Property) -> Diagnostic {
 }
 
 /// Where the script prints something for a key that its type cannot be, and what.
-fn contradiction(code: &Code, property: &Property) -> Option<(usize, &'static str)> {
+fn contradiction(
+    code: &Code,
+    commands: &[Command<'_>],
+    property: &Property,
+) -> Option<(usize, &'static str)> {
     let found = code
         .find(&property.name)
         .filter(|at| is_of_output(code, *at));
-    let mut values = found.filter_map(|at| {
+    let mut values = found.take(MOST).filter_map(|at| {
         let value = assigned(code.behind(at + property.name.len()))?;
         let place = code.text.len() - value.len();
-        let kind = kind(code, value).or_else(|| printed_kind::kind(code, place))?;
+        let kind = kind(code, value).or_else(|| printed_kind::kind(code, commands, place))?;
         Some((code.line_of(at), kind))
     });
     values.find_map(|(line, kind)| (!kind.fits(&property.ty)).then_some((line, kind.name())))
@@ -223,7 +232,8 @@ mod tests {
             required: true,
             doc: String::new(),
         };
-        contradiction(&Code::of(text, interpreter), &property).map(|(_, what)| what)
+        let code = Code::of(text, interpreter);
+        contradiction(&code, &printed_kind::commands(&code), &property).map(|(_, what)| what)
     }
 
     #[test]
@@ -333,6 +343,12 @@ mod tests {
         let bare = "n=plan\nprintf '{\"count\": %s}\\n' \"$n\"\n";
         let what = told(bare, Interpreter::Bash, Type::Text);
         assert!(what.is_some_and(|what| what.contains("without quotes")));
+    }
+
+    #[test]
+    fn a_key_that_stands_in_each_line_is_looked_at_in_one_reading() {
+        let text = "printf '{\"count\": %d}\\n' \"$n\"\n".repeat(20_000);
+        assert_eq!(told(&text, Interpreter::Bash, Type::Int), None);
     }
 
     #[test]

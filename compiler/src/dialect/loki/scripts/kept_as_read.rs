@@ -71,6 +71,38 @@ fn is_written_elsewhere(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], key: &s
 
 const ORDERS: [&str; 7] = [">=", "<=", "===", "==", "> ", "< ", "!="];
 
+/// Whether a key is compared, in what stands behind it, with a number or with what is named after a limit: anything else may be what counts.
+fn is_limited(key: &str, rest: &str) -> bool {
+    const LIMITS: [&str; 9] = [
+        "max",
+        "limit",
+        "most",
+        "cap",
+        "allowed",
+        "budget",
+        "threshold",
+        "min",
+        "least",
+    ];
+    let names_limit = |name: &str| {
+        let name = name.to_lowercase();
+        { name.split('_') }.any(|word| LIMITS.contains(&word))
+    };
+    let Some(other) = ORDERS.iter().find_map(|order| rest.strip_prefix(order)) else {
+        return false;
+    };
+    let other = other.trim_start_matches(['(', ' ', '.', '$', '-']);
+    let is_path = |letter: char| is_part(letter) || ".?![]\"'$".contains(letter);
+    let end = other.find(|letter| !is_path(letter));
+    let path = end.map_or(other, |end| other.get(..end).unwrap_or(""));
+    let mut parts = path.split(|letter| !is_part(letter));
+    let name = parts.rfind(|part| !part.is_empty()).unwrap_or("");
+    let is_constant = name.chars().any(|letter| letter.is_ascii_uppercase())
+        && !name.chars().any(|letter| letter.is_ascii_lowercase());
+    let is_number = other.starts_with(|letter: char| letter.is_ascii_digit());
+    is_number || is_constant || names_limit(name) && !names_limit(key)
+}
+
 /// The line that prints a key as it is read, where the script compares it, and gives it no other value.
 fn in_code(code: &Code, key: &str) -> Option<usize> {
     let holding = state::holding(code, STATE);
@@ -87,7 +119,7 @@ fn in_code(code: &Code, key: &str) -> Option<usize> {
             return None;
         }
         let (is_order, ends) = (
-            ORDERS.iter().any(|order| rest.starts_with(order)),
+            is_limited(key, rest),
             rest.is_empty() || rest.starts_with([',', '}']),
         );
         is_compared |= is_order;
@@ -151,7 +183,7 @@ fn in_jq(code: &Code, key: &str) -> Option<usize> {
                 return None;
             }
             if ORDERS.iter().any(|order| rest.starts_with(order)) {
-                is_compared = true;
+                is_compared |= is_limited(key, rest);
             } else if rest.starts_with([',', '}'])
                 && before
                     .trim_end()

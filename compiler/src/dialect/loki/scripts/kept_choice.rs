@@ -59,6 +59,8 @@ pub(super) struct Answers<'g> {
     pub by: Vec<&'g str>,
     /// Their questions.
     said: Vec<&'g str>,
+    /// Whether one of them takes what a person writes in the place of an option.
+    pub is_open: bool,
 }
 
 impl Answers<'_> {
@@ -88,11 +90,13 @@ pub(super) fn asked<'g>(
             options: BTreeSet::new(),
             by: Vec::new(),
             said: Vec::new(),
+            is_open: false,
         });
         let options = approval.options.iter().map(|option| option.value.clone());
         of.options.extend(options);
         of.by.push(&node.id.value);
         of.said.push(&approval.question.value);
+        of.is_open |= approval.on_other.is_some();
     }
     found.retain(|key, of| {
         let ways = written.get(key.as_str()).map_or(&[][..], Vec::as_slice);

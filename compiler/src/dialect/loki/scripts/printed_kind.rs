@@ -45,11 +45,19 @@ impl Kind {
     }
 }
 
-/// The kind of the value at an offset of a script. `None`: it is not known.
-pub(super) fn kind(code: &Code, at: usize) -> Option<Kind> {
+/// The commands of a script for a shell; of any other, and where they cannot be read, there are none.
+pub(super) fn commands(code: &Code) -> Vec<Command<'_>> {
+    match code.interpreter {
+        Interpreter::Bash => crate::shell::read(&code.text).unwrap_or_default(),
+        Interpreter::Python | Interpreter::TypeScript => Vec::new(),
+    }
+}
+
+/// The kind of the value at an offset of a script, which has these commands. `None`: it is not known.
+pub(super) fn kind(code: &Code, commands: &[Command<'_>], at: usize) -> Option<Kind> {
     let value = code.behind(at);
     match code.interpreter {
-        Interpreter::Bash => in_shell(code, at, value),
+        Interpreter::Bash => in_shell(code, commands, at, value),
         Interpreter::Python | Interpreter::TypeScript => in_code(code.interpreter, value),
     }
 }
@@ -82,8 +90,7 @@ fn behind_text(value: &str) -> Option<&str> {
     is_plain.then_some(behind)
 }
 
-fn in_shell(code: &Code, at: usize, value: &str) -> Option<Kind> {
-    let commands = crate::shell::read(&code.text).ok()?;
+fn in_shell(code: &Code, commands: &[Command<'_>], at: usize, value: &str) -> Option<Kind> {
     let inside =
         |command: &&Command<'_>| (command.at..command.at + command.text.len()).contains(&at);
     let command = commands.iter().filter(inside).max_by_key(|one| one.at)?;
@@ -158,7 +165,8 @@ fn of_word(word: &str) -> Option<Kind> {
         "true" | "false" => Some(Kind::Truth),
         "null" => None,
         _ if word.parse::<i64>().is_ok() => Some(Kind::Integer),
-        _ if word.parse::<f64>().is_ok() => Some(Kind::Fraction),
+        // `inf` and `nan` are no JSON.
+        _ if word.parse::<f64>().is_ok_and(f64::is_finite) => Some(Kind::Fraction),
         _ if name_at(word) == word => Some(Kind::Bare),
         _ => None,
     }

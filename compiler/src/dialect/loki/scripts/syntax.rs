@@ -15,7 +15,7 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         let found = of.diagnostic(&SCRIPT_SYNTAX, &does, "fails each time");
         of.once(found.help("mend that line"), report);
     } else if let Some(fault) = beside_fault::find(path, (&of.text, &of.code), Some(""), world) {
-        let found = of.diagnostic(&SCRIPT_SYNTAX, &fault.does(), "fails each time");
+        let found = of.diagnostic(&SCRIPT_SYNTAX, &fault.does(), fault.label());
         of.once(found.help(fault.help()), report);
     } else if let Some(slip) = world.script_slip(path) {
         let does = format!("{} (line {})", slip.does, slip.line);
