@@ -7,6 +7,7 @@ mod advice;
 mod answers;
 mod beside;
 mod braces;
+mod certain_slips;
 mod children;
 mod commands;
 mod copies;

@@ -20,6 +20,7 @@ mod spoken_tools;
 mod suspect;
 pub mod template;
 mod tool_file;
+mod tool_name;
 mod updates;
 mod validation;
 mod words;

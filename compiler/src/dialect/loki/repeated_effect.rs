@@ -2,6 +2,7 @@
 //! failure is done again.
 
 use super::ast::{Graph, Kind, Llm, Node};
+use super::tool_name::without_ending;
 use crate::deeds::{is_deed, is_done_once, orders, sentences};
 use crate::diag::codes::REPEATED_EFFECT;
 use crate::diag::{Diagnostic, Report};
@@ -60,11 +61,7 @@ fn told_to_do(node: &Node, llm: &Llm) -> Option<Diagnostic> {
 
 /// The name of a tool or a script without its ending and its directory.
 fn stem(file: &str) -> &str {
-    let name = file.rsplit('/').next().unwrap_or(file);
-    match name.rsplit_once('.') {
-        Some((stem, "sh" | "py" | "ts")) => stem,
-        Some(_) | None => name,
-    }
+    without_ending(file.rsplit('/').next().unwrap_or(file))
 }
 
 /// A node that does what must not be done twice, and whose `fallback` leads back to it, at once or past a script that waits.

@@ -3,6 +3,7 @@
 use super::ast::{Graph, Llm, Node};
 use super::declared_names::DeclaredNames;
 use super::template::{Piece, pieces};
+use super::tool_name::without_ending;
 use crate::deeds::{asks_to_search, clauses, is_order, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
@@ -80,21 +81,15 @@ fn texts(llm: &Llm) -> impl Iterator<Item = &Spanned<String>> {
 
 /// The tools that a node lists, without the ends of their files.
 fn own(llm: &Llm) -> impl Iterator<Item = &str> {
-    let tools = llm.tools.iter().map(|tool| stem(&tool.value));
+    let tools = llm.tools.iter().map(|tool| without_ending(&tool.value));
     tools.filter(|tool| !tool.contains(':'))
-}
-
-fn stem(tool: &str) -> &str {
-    ["sh", "py", "ts"]
-        .iter()
-        .find_map(|end| tool.strip_suffix(end)?.strip_suffix('.'))
-        .unwrap_or(tool)
 }
 
 /// The tools that the graph lists for all, and those of the files beside it.
 fn known<'g>(graph: &'g Graph, offered: &'g DeclaredNames) -> BTreeSet<&'g str> {
-    let listed = graph.global_tools.iter().map(|tool| stem(&tool.value));
-    let own = offered.tools.iter().map(|tool| stem(tool));
+    let listed = graph.global_tools.iter();
+    let listed = listed.map(|tool| without_ending(&tool.value));
+    let own = offered.tools.iter().map(|tool| without_ending(tool));
     listed.chain(own).collect()
 }
 

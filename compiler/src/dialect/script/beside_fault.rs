@@ -1,8 +1,8 @@
 //! A file that a script imports or sources, and that what runs it cannot read: then the script fails as if the fault stood in it.
 
 use super::code::Code;
+use super::file_import::{imports, whole_imports};
 use super::sourced_files::SourcedFiles;
-use super::unknown_import::{imports, whole_imports};
 use crate::ir::Interpreter;
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -59,29 +59,31 @@ pub(in crate::dialect) fn find(
     world: &dyn World,
 ) -> Option<BesideFault> {
     match code.interpreter {
-        Interpreter::Bash => sourced(path, text, folder, world),
+        Interpreter::Bash => {
+            let commands = crate::shell::read(text).ok()?;
+            let files = SourcedFiles::of((path, text), &commands, folder, world);
+            sourced(text, &files, world)
+        }
         Interpreter::Python | Interpreter::TypeScript => imported(path, code, world),
     }
 }
 
-fn sourced(path: &str, text: &str, folder: Option<&str>, world: &dyn World) -> Option<BesideFault> {
-    let commands = crate::shell::read(text).ok()?;
-    let sources = |name: &str| matches!(name, "source" | ".");
-    if !commands.iter().any(|command| sources(command.name())) {
-        return None;
-    }
-    let is_last = commands.iter().any(|one| one.sets_option('e', "errexit"));
-    let files = SourcedFiles::of((path, text), &commands, folder, world).texts;
-    let mut files = files.into_iter().filter(|file| !file.is_spared);
-    files.find_map(|file| {
+/// The first one of those that a script for a shell sources. `text`: all of that.
+pub(in crate::dialect) fn sourced(
+    text: &str,
+    files: &SourcedFiles,
+    world: &dyn World,
+) -> Option<BesideFault> {
+    let mut certain = files.texts.iter().filter(|file| !file.is_spared);
+    certain.find_map(|file| {
         let (at, says) = world.script_fault(&file.path)?;
         Some(BesideFault {
             line: crate::source::line_of(text, file.at),
-            file: file.path,
+            file: file.path.clone(),
             at,
             says,
             is_sourced: true,
-            is_last,
+            is_last: files.ends_with_failure,
         })
     })
 }

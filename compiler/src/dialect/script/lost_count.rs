@@ -339,6 +339,10 @@ mod tests {
         ] {
             assert_eq!(line(text, language), Some(2), "{text}");
         }
+    }
+
+    #[test]
+    fn a_line_that_counts_or_is_a_part_of_another_is_not_told() {
         for (text, language) in [
             ("n += 1\n", Interpreter::Python),
             ("n = +1\n", Interpreter::Python),
@@ -348,7 +352,10 @@ mod tests {
                 "n = 3\nx = (\n    n\n    if s else\n    n + 1\n)\n",
                 Interpreter::Python,
             ),
-            ("n = 3\nx = (m and\n    n + 1)\n", Interpreter::Python),
+            (
+                "n = 3\nx = (\n    m and\n    n + 1\n)\n",
+                Interpreter::Python,
+            ),
             (
                 "let n = 3;\nconst x =\n  n ||\n  n + 1;\nn = 4;\n",
                 Interpreter::TypeScript,

@@ -10,6 +10,7 @@ pub(in crate::dialect) mod date_form;
 pub(in crate::dialect) mod double_output;
 pub(in crate::dialect) mod environment;
 pub(in crate::dialect) mod file;
+mod file_import;
 pub(in crate::dialect) mod imports;
 pub(in crate::dialect) mod inner_program;
 pub(in crate::dialect) mod lost_await;

@@ -3,17 +3,17 @@
 
 use super::code::{Code, name_at};
 use super::double_output::leaves;
+use super::file_import::{Import, imports, read, whole_imports};
 use super::object::is_open;
 use super::shell::is_decided;
 use super::shell_bodies::shell_bodies;
 use super::sourced_files::SourcedText;
-use super::unknown_import::{Import, imports, whole_imports};
 use super::words::{debug_switch, fails_next, is_words, leads_its_output_elsewhere, said};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use crate::source::line_of;
 use crate::world::World;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often it is looked which functions call one that prints.
 const ROUNDS: usize = 3;
@@ -248,8 +248,7 @@ pub(in crate::dialect) fn imported(
     let mut found: Vec<PrintingCall> = Vec::new();
     for (file, imports) in files {
         let first = imports.iter().min_by_key(|import| import.line);
-        let Some((first, (_, text))) = first.and_then(|one| Some((one, one.file(path, world)?)))
-        else {
+        let Some((first, text)) = first.and_then(|one| Some((one, read(&file, world)?))) else {
             continue;
         };
         let other = Code::of(&text, code.interpreter);
@@ -270,16 +269,16 @@ pub(in crate::dialect) fn imported(
             continue;
         }
         let functions = code_functions(&inner, call);
+        let names = names_of(&imports, code);
         let called = lines.iter().enumerate().find_map(|(at, (line, text))| {
             let statement = text.trim_start();
             let statement = statement.strip_prefix("await ").unwrap_or(statement);
-            let mut imports = imports.iter();
-            let name = imports.find_map(|import| called_name(statement, import, code))?;
+            let name = called_name(statement, &names)?;
             let printed = functions.get(name)?;
             let arguments = statement.split_once('(')?.1;
             let says = printed.says(is_said(arguments));
-            let is_asked = debug_switch(code, *line).is_some();
-            (says && !is_asked && !fails_next(&lines, at)).then(|| PrintingCall {
+            let is_asked = || debug_switch(code, *line).is_some();
+            (says && !fails_next(&lines, at) && !is_asked()).then(|| PrintingCall {
                 line: *line,
                 name: Some(name.to_owned()),
                 file: Some(file.clone()),
@@ -291,26 +290,40 @@ pub(in crate::dialect) fn imported(
     found.into_iter().min_by_key(|one| one.line)
 }
 
-/// The function of an import that a statement calls, by the name that it has in its own file.
-fn called_name<'c>(statement: &'c str, import: &Import<'c>, code: &'c Code) -> Option<&'c str> {
+/// How what is imported from a file is called in a script, and how in the file. `None`: it is the file as a whole.
+fn names_of<'c>(imports: &[Import<'c>], code: &Code) -> BTreeMap<String, Option<&'c str>> {
+    let mut all = BTreeSet::new();
+    for import in imports {
+        match import.names.is_empty() {
+            true => drop(all.insert((import.module.rsplit('/').next().unwrap_or(""), None))),
+            false => all.extend(import.names.iter().map(|name| (*name, Some(*name)))),
+        }
+    }
+    let called = |name: &str| {
+        let other = code.text.split_once(&format!("{name} as "));
+        other.map_or(name, |(_, rest)| name_at(rest)).to_owned()
+    };
+    all.into_iter()
+        .map(|(name, of)| (called(name), of))
+        .collect()
+}
+
+/// The function of a file that a statement calls, by the name that it has there.
+fn called_name<'c>(
+    statement: &'c str,
+    names: &BTreeMap<String, Option<&'c str>>,
+) -> Option<&'c str> {
     let first = name_at(statement);
     let rest = statement.get(first.len()..)?;
-    let other_name = |name: &str| {
-        let (_, rest) = code.text.split_once(&format!("{name} as "))?;
-        Some(name_at(rest))
-    };
-    if rest.starts_with('(') {
-        let mut names = import.names.iter();
-        return names
-            .find(|name| other_name(name).unwrap_or(name) == first)
-            .copied();
+    match names.get(first)? {
+        Some(name) => rest.starts_with('(').then_some(name),
+        // `helpers.log(…)`
+        None => {
+            let called = name_at(rest.strip_prefix('.')?);
+            let is_call = rest.get(called.len() + 1..)?.starts_with('(');
+            is_call.then_some(called)
+        }
     }
-    // `helpers.log(…)`
-    let module = import.module.rsplit('/').next()?;
-    let own = other_name(module).unwrap_or(module);
-    let called = name_at(rest.strip_prefix('.')?);
-    let is_call = rest.get(called.len() + 1..)?.starts_with('(');
-    (import.names.is_empty() && own == first && is_call).then_some(called)
 }
 
 /// Whether a line prints words: `true`; or what a function is handed.
@@ -559,6 +572,23 @@ mod tests {
         ] {
             assert_eq!(told("a.ts", TYPESCRIPT, library), Some((2, 2)), "{library}");
         }
+    }
+
+    #[test]
+    fn a_file_that_is_imported_as_a_whole_is_read_in_each_language() {
+        let text = "f();\nimport \"./lib.ts\";\nconsole.log(JSON.stringify({}));\n";
+        let library = "console.log(\"loading rules\");\n";
+        assert_eq!(told("a.ts", text, library), Some((2, 1)));
+    }
+
+    #[test]
+    fn a_file_that_many_lines_import_is_read_once() {
+        let text = "from lib import a\nimport lib\n".repeat(2000) + "a(1)\n";
+        let library = "def a(x):\n    return \"a\" + 'b'\n".repeat(4000);
+        assert_eq!(told("a.py", &text, &library), None);
+        let world = ListedFiles::new([("lib.py", library.as_str())]);
+        let code = Code::of(&text, Interpreter::Python);
+        assert!(super::super::unknown_import::find("a.py", &code, &world).is_empty());
     }
 
     #[test]

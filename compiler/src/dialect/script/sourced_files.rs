@@ -40,6 +40,8 @@ pub(in crate::dialect) struct SourcedFiles {
     is_open: bool,
     /// The files that are not there.
     pub missing: Vec<ShellDiagnostic>,
+    /// Whether the script ends with its first failure: `set -e`.
+    pub ends_with_failure: bool,
 }
 
 /// A text that sources files.
@@ -63,7 +65,11 @@ impl SourcedFiles {
         folder: Option<&str>,
         world: &dyn World,
     ) -> Self {
-        let mut found = Self::default();
+        let ends = |command: &Command<'_>| command.sets_option('e', "errexit");
+        let mut found = Self {
+            ends_with_failure: commands.iter().any(ends),
+            ..Self::default()
+        };
         if text.contains("eval ") && text.contains("$(curl") {
             found.is_open = true;
         }

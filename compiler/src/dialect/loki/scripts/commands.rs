@@ -8,7 +8,6 @@ use crate::dialect::script::inner_program;
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::printing_function;
 use crate::dialect::script::run_file::{Place, directory};
-use crate::dialect::script::sourced_files::SourcedFiles;
 use crate::dialect::script::words::words;
 use crate::ir::{Interpreter, Type};
 use crate::shell::slips::ShellDiagnostic;
@@ -32,8 +31,7 @@ pub(super) fn check(
     let Ok(commands) = crate::shell::read(text) else {
         return;
     };
-    let path = of.script.script.value.as_str();
-    let sourced = SourcedFiles::of((path, text), &commands, Some(""), world);
+    let sourced = &of.sourced;
     let slips = slips::of_script(text, &commands).into_iter();
     let slips = slips.filter(|slip| told != Some(line_of(text, slip.at)));
     let slips = slips.chain(sourced.misspelt(text, &commands));
@@ -64,7 +62,7 @@ pub(super) fn check(
         report.add(found.help(slip.help));
     }
     run_files(of, &commands, world, report);
-    printing_functions(of, (text, &commands), &sourced, report);
+    printing_functions(of, (text, &commands), report);
     for (at, key) in bare_keys(&commands, keys) {
         let does = format!(
             "calls `jq` with the word `{key}` (line {}), which is a key and no function",
@@ -103,14 +101,13 @@ pub(super) fn check(
 fn printing_functions(
     of: &ScriptNode<'_>,
     (text, commands): (&str, &[Command<'_>]),
-    sourced: &SourcedFiles,
     report: &mut Report,
 ) {
     // What the script itself prints is told of it.
     if words(&of.code).is_some() {
         return;
     }
-    let Some(found) = printing_function::in_shell(text, commands, &sourced.texts) else {
+    let Some(found) = printing_function::in_shell(text, commands, &of.sourced.texts) else {
         return;
     };
     let found = of

@@ -52,6 +52,7 @@ use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::Code;
 use crate::dialect::script::output_keys;
+use crate::dialect::script::sourced_files::SourcedFiles;
 use crate::ir::Interpreter;
 use crate::world::World;
 pub(super) use routes::NEXT;
@@ -74,6 +75,8 @@ struct ScriptNode<'a> {
     text: String,
     /// The texts of the files that it names: what it imports, sources or runs.
     named: Vec<String>,
+    /// What a script for a shell sources.
+    sourced: SourcedFiles,
 }
 
 /// Looks into the text of each script that is there. `text`: that of the graph; `called`: callers give it keys that it does not name.
@@ -217,11 +220,19 @@ fn read<'a>(
     let path = &script.script.value;
     let is_read = |text: &String| !text.trim().is_empty() && text.len() <= LONGEST;
     let text = world.text(path).filter(is_read)?;
+    let code = Code::of(&text, Interpreter::of(path)?);
+    let sourced = match code.interpreter {
+        Interpreter::Bash => crate::shell::read(&text).ok(),
+        Interpreter::Python | Interpreter::TypeScript => None,
+    };
+    let sourced =
+        sourced.map(|commands| SourcedFiles::of((path, &text), &commands, Some(""), world));
     Some(ScriptNode {
         graph,
         node,
         script,
-        code: Code::of(&text, Interpreter::of(path)?),
+        code,
+        sourced: sourced.unwrap_or_default(),
         named: beside(path, &text, world),
         text,
     })

@@ -3,7 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX, TYPESCRIPT_SLIP};
-use crate::dialect::script::beside_fault;
+use crate::dialect::script::beside_fault::{self, BesideFault};
 use crate::ir::Interpreter;
 use crate::world::World;
 
@@ -14,7 +14,7 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         let does = format!("cannot be read by what runs it (line {line}): {fault}");
         let found = of.diagnostic(&SCRIPT_SYNTAX, &does, "fails each time");
         of.once(found.help("mend that line"), report);
-    } else if let Some(fault) = beside_fault::find(path, (&of.text, &of.code), Some(""), world) {
+    } else if let Some(fault) = beside(of, world) {
         let found = of.diagnostic(&SCRIPT_SYNTAX, &fault.does(), fault.label());
         of.once(found.help(fault.help()), report);
     } else if let Some(slip) = world.script_slip(path) {
@@ -25,5 +25,16 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         };
         let found = of.diagnostic(code, &does, "not what it seems to be");
         of.once(found.help(slip.help), report);
+    }
+}
+
+/// The first file that it imports or sources, and that cannot be read.
+fn beside(of: &ScriptNode<'_>, world: &dyn World) -> Option<BesideFault> {
+    let path = &of.script.script.value;
+    match of.code.interpreter {
+        Interpreter::Bash => beside_fault::sourced(&of.text, &of.sourced, world),
+        Interpreter::Python | Interpreter::TypeScript => {
+            beside_fault::find(path, (&of.text, &of.code), Some(""), world)
+        }
     }
 }
