@@ -36,6 +36,7 @@ mod sourced_path;
 mod sql_variable;
 pub(in crate::dialect) mod state;
 pub(in crate::dialect) mod table;
+mod taken_apart;
 mod two_objects;
 pub(in crate::dialect) mod unknown_import;
 pub(in crate::dialect) mod variable;

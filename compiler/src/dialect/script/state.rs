@@ -1,7 +1,7 @@
 //! Which keys a script reads of what it is given, as far as its text shows where it holds that: the state, or the parameters of a tool.
 
 use super::code::{Code, assignment, is_part, literal_at, name_at};
-use super::variable;
+use super::{taken_apart, variable};
 use crate::ir::Interpreter;
 use crate::shell::jq::NAMED;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +43,12 @@ pub(in crate::dialect) fn reads(code: &Code, given: InputSource) -> BTreeMap<&st
             Interpreter::Bash => None,
         };
         if let Some(key) = key {
+            found.entry(key).or_insert_with(|| code.line_of(at));
+        }
+    }
+    if code.interpreter == Interpreter::TypeScript {
+        let names: Vec<&str> = holding(code, given).into_iter().collect();
+        for (key, at) in taken_apart::keys(code, &names) {
             found.entry(key).or_insert_with(|| code.line_of(at));
         }
     }

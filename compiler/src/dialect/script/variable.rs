@@ -65,7 +65,8 @@ fn is_bound(line: &str, name: &str) -> bool {
             .trim_end()
             .rsplit(|letter: char| !is_part(letter))
             .next();
-        let is_listed = (rest.starts_with(',') || before.trim_end().ends_with(','))
+        let is_listed = !is_argument(before)
+            && (rest.starts_with(',') || before.trim_end().ends_with(','))
             && rest.split_once('=').is_some_and(|(left, right)| {
                 !left.contains(['(', '"', '\'', '{']) && !right.starts_with('=')
             });
@@ -79,6 +80,13 @@ fn is_bound(line: &str, name: &str) -> bool {
                 || is_assigned
                 || last.is_some_and(|word| BINDERS.contains(&word)))
     })
+}
+
+/// Whether what comes next stands in the brackets of a call: `subprocess.run(command, shell=True)` gives `command` no value.
+fn is_argument(before: &str) -> bool {
+    let open = before.rfind('(').and_then(|at| before.get(..at));
+    let closed = before.rfind(')') > before.rfind('(');
+    !closed && open.is_some_and(|called| called.ends_with(is_part))
 }
 
 #[cfg(test)]

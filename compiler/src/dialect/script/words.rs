@@ -21,8 +21,10 @@ pub(in crate::dialect) fn words(code: &Code) -> Option<usize> {
     }
     match code.interpreter {
         Interpreter::Bash => bash_words(code),
-        Interpreter::Python => call_words(code, "print("),
-        Interpreter::TypeScript => call_words(code, "console.log("),
+        Interpreter::Python => call_words(code, &["print("]),
+        Interpreter::TypeScript => {
+            call_words(code, &["console.log(", "console.info(", "console.debug("])
+        }
     }
 }
 
@@ -63,10 +65,11 @@ pub(super) fn said(call: &str) -> Option<&str> {
 }
 
 /// The first line that prints words by a call, to standard output.
-fn call_words(code: &Code, call: &str) -> Option<usize> {
+fn call_words(code: &Code, calls: &[&str]) -> Option<usize> {
     let lines: Vec<(usize, &str)> = code.lines().collect();
     let prints = |line: &str| {
-        line.strip_prefix(call).is_some_and(|argument| {
+        let mut arguments = calls.iter().filter_map(|call| line.strip_prefix(*call));
+        arguments.next().is_some_and(|argument| {
             let argument = argument.strip_prefix('f').unwrap_or(argument);
             let words = argument.strip_prefix(['"', '\'', '`']);
             words.is_some_and(is_words)
@@ -178,6 +181,14 @@ mod tests {
             line("console.log('Start');\n", Interpreter::TypeScript),
             Some(1)
         );
+        let told = |call: &str| {
+            line(
+                &format!("{call}(`step ${{n}}`);\n"),
+                Interpreter::TypeScript,
+            )
+        };
+        assert_eq!(told("console.info"), Some(1));
+        assert_eq!(told("console.warn"), None);
     }
 
     #[test]

@@ -4,8 +4,9 @@ use super::ScriptNode;
 use super::counter::held;
 use crate::diag::Report;
 use crate::diag::codes::SHELL_SLIP;
-use crate::dialect::script::code::{Code, is_part};
+use crate::dialect::script::code::{Code, is_part, name_at};
 use crate::dialect::script::state::{self, STATE};
+use crate::dialect::script::variable;
 use crate::ir::Interpreter;
 
 /// Reports the first such line.
@@ -14,7 +15,7 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let runs: &[&str] = match code.interpreter {
         Interpreter::Python => &["shell=True", "os.system(", "os.popen("],
         Interpreter::TypeScript => &["execSync(`", "exec(`"],
-        Interpreter::Bash => return,
+        Interpreter::Bash => &["bash -c ", "sh -c ", "eval "],
     };
     if !runs.iter().any(|run| code.text.contains(run)) {
         return;
@@ -24,11 +25,12 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
         .lines()
         .filter(|(_, line)| runs.iter().any(|run| line.contains(run)));
     for (number, line) in lines {
+        let command = handed(code, line);
+        let lines = [Some(line), command].into_iter().flatten();
         // What is quoted for the shell stays one word.
-        if line.contains("quote(") {
-            continue;
-        }
-        if let Some(key) = read.iter().find(|key| is_put_in(code, line, key)) {
+        let mut lines = lines.filter(|line| !QUOTES.iter().any(|quotes| line.contains(quotes)));
+        let put_in = lines.find_map(|line| read.iter().find(|key| is_put_in(code, line, key)));
+        if let Some(key) = put_in {
             let does = format!(
                 "puts `{key}` into a command of a shell (line {number}), and what stands in it is run"
             );
@@ -37,13 +39,42 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
                 Interpreter::Python => {
                     "call the program with a list, without a shell: `subprocess.run([\"…\", value])`"
                 }
-                Interpreter::TypeScript | Interpreter::Bash => {
+                Interpreter::TypeScript => {
                     "call the program with its arguments: `execFileSync(\"…\", [value])`"
+                }
+                Interpreter::Bash => {
+                    "hand it over as an argument: `bash -c 'printf \"%s\" \"$1\"' _ \"$value\"`"
                 }
             };
             report.add(found.help(help));
             return;
         }
+    }
+}
+
+/// What makes one word of a text for a shell.
+const QUOTES: [&str; 3] = ["quote(", "@sh", "@Q}"];
+
+/// The text that a line hands to a shell by the name of a variable, where that has no other: `subprocess.run(command, shell=True)`.
+fn handed<'c>(code: &'c Code, line: &str) -> Option<&'c str> {
+    const CALLS: [&str; 9] = [
+        "subprocess.run(",
+        "subprocess.check_output(",
+        "subprocess.check_call(",
+        "subprocess.call(",
+        "subprocess.Popen(",
+        "os.system(",
+        "os.popen(",
+        "execSync(",
+        "exec(",
+    ];
+    let (_, rest) = CALLS.iter().find_map(|call| line.split_once(call))?;
+    let name = name_at(rest);
+    let behind = rest.get(name.len()..)?;
+    let values = variable::values(code, name).filter(|_| behind.starts_with([',', ')']))?;
+    match values.as_slice() {
+        [(_, value)] => Some(value),
+        _ => None,
     }
 }
 
@@ -62,9 +93,85 @@ fn is_put_in(code: &Code, line: &str, key: &str) -> bool {
     let Some(name) = held(code, key) else {
         return false;
     };
+    if code.interpreter == Interpreter::Bash {
+        return is_filled_in(line, name);
+    }
     let added = [format!("{{{name}}}"), format!("+ {name}")];
     added.iter().any(|form| {
         line.split_once(form.as_str())
             .is_some_and(|(_, rest)| !rest.starts_with(is_part))
     })
+}
+
+/// Whether a shell fills a variable into the program that it gives another: `bash -c "echo $name"`, `eval "run $name"`.
+fn is_filled_in(line: &str, name: &str) -> bool {
+    let calls = [("bash -c ", true), ("sh -c ", true), ("eval ", false)];
+    calls.iter().any(|(call, is_program)| {
+        let Some((before, rest)) = line.split_once(call) else {
+            return false;
+        };
+        let is_called = !before.ends_with(is_part) && !before.contains('#');
+        let program = match rest.strip_prefix('"') {
+            Some(inner) => inner.split_once('"').map_or(inner, |(program, _)| program),
+            None if *is_program => "",
+            None => rest,
+        };
+        let forms = [format!("${name}"), format!("${{{name}}}")];
+        is_called
+            && forms.iter().any(|form| {
+                program
+                    .split_once(form.as_str())
+                    .is_some_and(|(before, rest)| {
+                        !rest.starts_with(is_part) && !before.ends_with('\\')
+                    })
+            })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_run(text: &str, interpreter: Interpreter) -> bool {
+        let code = Code::of(text, interpreter);
+        let lines = code.lines().map(|(_, line)| line);
+        let mut put_in = lines.filter(|line| {
+            let command = handed(&code, line);
+            is_put_in(&code, line, "name")
+                || command.is_some_and(|one| is_put_in(&code, one, "name"))
+        });
+        put_in.any(|line| {
+            line.contains("shell=True") || line.contains("-c ") || line.contains("eval ")
+        })
+    }
+
+    #[test]
+    fn a_text_is_put_into_a_program_of_a_shell() {
+        let read = "name=$(jq -r '.name' <<< \"$state\")\n";
+        for line in [
+            "bash -c \"echo $name\" > a",
+            "eval \"run ${name}\"",
+            "sh -c \"grep $name b\"",
+        ] {
+            assert!(
+                is_run(&format!("{read}{line}\n"), Interpreter::Bash),
+                "{line}"
+            );
+        }
+        for line in [
+            "bash -c 'echo \"$1\"' _ \"$name\"",
+            "bash -c \"echo $names\"",
+            "bash -c \"echo \\$name\"",
+            "printf '%s' \"$name\"",
+        ] {
+            assert!(
+                !is_run(&format!("{read}{line}\n"), Interpreter::Bash),
+                "{line}"
+            );
+        }
+        let python = "command = f\"show '{state['name']}'\"\nsubprocess.run(command, shell=True)\n";
+        assert!(is_run(python, Interpreter::Python));
+        let listed = "command = [\"show\", state[\"name\"]]\nsubprocess.run(command, check=True)\n";
+        assert!(!is_run(listed, Interpreter::Python));
+    }
 }
