@@ -8,6 +8,9 @@ use crate::ir::Interpreter;
 /// How deep it is looked into variables and functions.
 const DEEPEST: usize = 4;
 
+/// How many expressions are looked at: more are none that somebody wrote by hand.
+const MOST: usize = 512;
+
 /// What an expression may be.
 #[derive(Debug, Default)]
 pub(in crate::dialect) struct Choices<'c> {
@@ -17,6 +20,8 @@ pub(in crate::dialect) struct Choices<'c> {
     pub parts: Vec<(usize, &'c str)>,
     /// Whether it is nothing else.
     pub is_all: bool,
+    /// How many expressions have been looked at.
+    looked_at: usize,
 }
 
 impl<'c> Choices<'c> {
@@ -31,6 +36,11 @@ impl<'c> Choices<'c> {
     }
 
     fn add(&mut self, code: &'c Code, expression: &'c str, line: usize, depth: usize) {
+        self.looked_at += 1;
+        if self.looked_at > MOST {
+            self.is_all = false;
+            return;
+        }
         let expression = without_brackets(expression.trim());
         if let Some((text, rest)) = literal_at(expression)
             && rest.trim_matches(['\'', '"', '\\', ' ']).is_empty()
@@ -44,14 +54,18 @@ impl<'c> Choices<'c> {
         } else if let Some(values) = table::values(code, expression) {
             let values = values.into_iter().filter(|value| !value.is_empty());
             self.texts.extend(values.map(|value| (line, value)));
-        } else if let Some(given) = given(code, expression).filter(|_| depth < DEEPEST) {
+        } else if depth < DEEPEST
+            && let Some(given) = given(code, expression)
+        {
             let mut inner = Self {
                 is_all: true,
+                looked_at: self.looked_at,
                 ..Self::default()
             };
             for (line, value) in given {
                 inner.add_given(code, value, line, depth + 1);
             }
+            self.looked_at = inner.looked_at;
             self.parts.extend(inner.parts);
             match inner.is_all {
                 true => self.texts.extend(inner.texts),
@@ -226,6 +240,16 @@ mod tests {
                 "{value}"
             );
         }
+    }
+
+    #[test]
+    fn variables_that_name_others_many_times_are_given_up() {
+        let mut text = "e = \"one\"\n".to_owned();
+        for (to, of) in [("d", "e"), ("c", "d"), ("b", "c"), ("a", "b")] {
+            text += &format!("{to} = {}\n", [of; 200].join(" or "));
+        }
+        let (texts, is_all) = read(&text, "a}", Interpreter::Python);
+        assert!(texts.len() <= MOST && !is_all);
     }
 
     #[test]
