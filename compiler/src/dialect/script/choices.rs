@@ -177,11 +177,44 @@ fn given<'c>(code: &'c Code, expression: &'c str) -> Option<Vec<(usize, &'c str)
     let name = name_at(expression);
     let rest = expression.get(name.len()..)?;
     let found = match rest.chars().next() {
-        None => variable::values(code, name)?,
+        None => variable::values(code, name).or_else(|| of_several(code, name))?,
         Some('(') if rest.ends_with(')') => returned(code, name)?,
         Some(_) => return None,
     };
     (!found.is_empty()).then_some(found)
+}
+
+/// What a function gives for a name among several: `way, reason = choose(state)`, where each of its ways gives as many.
+fn of_several<'c>(code: &'c Code, name: &str) -> Option<Vec<(usize, &'c str)>> {
+    let mut assigned = code.lines().filter_map(|(_, line)| {
+        let (left, right) = line.split_once(" = ")?;
+        let names: Vec<&str> = left.split(',').map(str::trim).collect();
+        let place = names.iter().position(|one| *one == name)?;
+        (names.len() > 1).then_some((line, place, names.len(), right.trim()))
+    });
+    let (own, place, count, call) = assigned.next()?;
+    let mut others = code.lines().filter(|(_, line)| *line != own);
+    if others.any(|(_, line)| variable::is_given(line, name)) {
+        return None;
+    }
+    let function = name_at(call);
+    let rest = call.get(function.len()..)?;
+    if !rest.starts_with('(') || !rest.ends_with(')') {
+        return None;
+    }
+    let parts = returned(code, function)?.into_iter().map(|(line, value)| {
+        let value = without_brackets(value);
+        let commas = outside(value).filter(|(_, letter)| *letter == ',');
+        let mut ends: Vec<usize> = commas.map(|(at, _)| at).collect();
+        ends.push(value.len());
+        let from = match place.checked_sub(1) {
+            Some(before) => ends.get(before)? + 1,
+            None => 0,
+        };
+        let part = value.get(from..*ends.get(place)?)?;
+        (ends.len() == count).then_some((line, part.trim()))
+    });
+    parts.collect()
 }
 
 #[cfg(test)]

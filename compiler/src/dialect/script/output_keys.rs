@@ -1,6 +1,6 @@
 //! The keys that a script prints, where its text shows all of them: then no other key can come from it.
 
-use super::code::{Code, literal_at, name_at};
+use super::code::{Code, literal_at, name_at, outside};
 use super::object::object;
 use super::shell;
 use crate::ir::Interpreter;
@@ -137,6 +137,10 @@ impl Language {
             keys.extend(found);
             return ends(after).then_some(());
         }
+        if let Some(found) = self.keywords(value) {
+            keys.extend(found);
+            return Some(());
+        }
         let name = name_at(value);
         let is_name = !name.is_empty() && ends(value.get(name.len()..)?);
         if !is_name {
@@ -155,6 +159,15 @@ impl Language {
         known.then_some(())
     }
 
+    /// The keys of a whole value that is `dict(a=1, b=2)`.
+    fn keywords<'c>(&self, value: &'c str) -> Option<Vec<&'c str>> {
+        let arguments = value
+            .strip_prefix("dict(")
+            .filter(|_| self.of == Interpreter::Python)?;
+        let (keys, after) = keywords(arguments)?;
+        ends(after).then_some(keys)
+    }
+
     /// The keys that one use of a variable puts into it. `None`: whoever knows.
     fn change<'c>(&self, rest: &'c str) -> Option<Vec<&'c str>> {
         let line = rest.trim_start_matches([' ', '\t']);
@@ -162,7 +175,11 @@ impl Language {
             .strip_prefix('=')
             .filter(|value| !value.starts_with('='))
         {
-            let (found, after) = object(value.trim_start(), self.of)?;
+            let value = value.trim_start();
+            if let Some(found) = self.keywords(value) {
+                return Some(found);
+            }
+            let (found, after) = object(value, self.of)?;
             return ends(after).then_some(found);
         }
         if let Some(index) = line.strip_prefix('[') {
@@ -181,7 +198,11 @@ impl Language {
         {
             return match literal_at(given) {
                 Some((key, _)) => Some(vec![key]),
-                None => Some(object(given, self.of)?.0),
+                None => match object(given, self.of) {
+                    Some((found, _)) => Some(found),
+                    None if self.of == Interpreter::Python => Some(keywords(given)?.0),
+                    None => None,
+                },
             };
         }
         if let Some(field) = line.strip_prefix('.') {
@@ -195,6 +216,27 @@ impl Language {
         }
         None
     }
+}
+
+/// The keys of `a=1, b=2)`, and what stands behind the bracket. `None`: something else is handed over as well.
+fn keywords(arguments: &str) -> Option<(Vec<&str>, &str)> {
+    let (end, _) = outside(arguments).find(|(_, letter)| *letter == ')')?;
+    let inner = arguments.get(..end)?;
+    let mut from = 0;
+    let mut keys = Vec::new();
+    let ends = outside(inner).filter(|(_, letter)| *letter == ',');
+    for end in ends.map(|(at, _)| at).chain([inner.len()]) {
+        let part = inner.get(from..end)?.trim();
+        from = end + 1;
+        if part.is_empty() {
+            continue;
+        }
+        let key = name_at(part);
+        let behind = part.get(key.len()..)?.trim_start();
+        let is_keyword = !key.is_empty() && behind.starts_with('=') && !behind.starts_with("==");
+        is_keyword.then(|| keys.push(key))?;
+    }
+    Some((keys, arguments.get(end + 1..)?))
 }
 
 /// The methods of an object that put nothing into it.
@@ -247,6 +289,8 @@ mod tests {
             "out = {\"a\": 1}\nout.update({\"b\": 2})\nprint(json.dumps(out, indent=2))\nprint('x', file=sys.stderr)\n",
             "if x:\n    print(json.dumps({\"a\": 1}))\nelse:\n    print(json.dumps({\"b\": 1}))\n",
             "out = {}\nout[\"a\"], out[\"b\"] = two()\nprint(json.dumps(out))\n",
+            "out = dict(a=1)\nout.update(b=f(1, 2))\nprint(json.dumps(out))\n",
+            "print(json.dumps(dict(a=1, b=x == 2)))\n",
             "out = {\"a\": 1}\n[x, out[\"b\"]] = two()\nprint(json.dumps(out))\n",
             "out = {\"a\": 1}\nfor out[\"b\"] in range(3):\n    pass\nprint(json.dumps(out))\n",
         ] {

@@ -3,12 +3,13 @@
 
 use super::code::{Code, name_at};
 use super::double_output::leaves;
+use super::early_end::fails_next;
 use super::file_import::{Import, imports, read, whole_imports};
 use super::object::is_open;
 use super::shell::is_decided;
 use super::shell_bodies::shell_bodies;
 use super::sourced_files::SourcedText;
-use super::words::{debug_switch, fails_next, is_words, leads_its_output_elsewhere, said};
+use super::words::{debug_switch, is_words, leads_its_output_elsewhere, said};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use crate::source::line_of;

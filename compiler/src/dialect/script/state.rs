@@ -63,20 +63,44 @@ pub(in crate::dialect) fn reads(code: &Code, given: InputSource) -> BTreeMap<&st
     found
 }
 
+/// Where TypeScript takes keys out of what it is given by their names.
+pub(in crate::dialect) fn taken_places(code: &Code, given: InputSource) -> Vec<usize> {
+    if code.interpreter != Interpreter::TypeScript {
+        return Vec::new();
+    }
+    let names: Vec<&str> = holding(code, given).into_iter().collect();
+    let keys = taken_apart::keys(code, &names).into_iter();
+    keys.map(|(_, at)| at).collect()
+}
+
 /// All keys that a script of Python reads of what it is given. `None`: it also uses that as a whole, or in a way that is not followed.
 pub(in crate::dialect) fn all_reads(code: &Code, given: InputSource) -> Option<BTreeSet<&str>> {
     if code.interpreter != Interpreter::Python {
         return None;
     }
     let mut found = BTreeSet::new();
-    for (_, rest) in uses(code, given)? {
-        // Where it gets its value, it is not read.
-        let is_given = rest.trim_start().starts_with('=') && !rest.trim_start().starts_with("==");
+    for (at, rest) in uses(code, given)? {
+        // Where it is made, or gets its value, it is not read.
+        let before = code.text.get(..at).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or("");
+        let is_made = line.trim_start() == "def "
+            || assigns(line)
+                && rest
+                    .trim_start_matches([' ', ';'])
+                    .starts_with(['\n', '\r']);
+        let is_given =
+            is_made || rest.trim_start().starts_with('=') && !rest.trim_start().starts_with("==");
         if !is_given {
             found.insert(python_key(rest)?);
         }
     }
     (!found.is_empty()).then_some(found)
+}
+
+/// Whether a line so far gives all that comes next a name: `state = `.
+fn assigns(line: &str) -> bool {
+    let name = line.trim().strip_suffix('=').map(str::trim_end);
+    name.is_some_and(|name| !name.is_empty() && name_at(name) == name)
 }
 
 /// The keys without which a script fails: what Python takes of them with `[…]`, and asks about nowhere.
@@ -150,8 +174,9 @@ fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
     };
     let mut holders = BTreeSet::new();
     let mut others = BTreeSet::new();
-    for (_, line) in code.lines() {
-        let Some((name, value)) = assignment(line) else {
+    let statements = code.lines().flat_map(|(_, line)| statements(code, line));
+    for statement in statements {
+        let Some((name, value)) = assignment(statement) else {
             continue;
         };
         if is_state(value) {
@@ -165,6 +190,22 @@ fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
     };
     holders.retain(|name| !others.contains(name) && !is_path(code, name) && is_alone(name));
     holders
+}
+
+/// The statements of a line: of a shell `if …; then a=1; else a=2; fi` has several.
+fn statements<'l>(code: &Code, line: &'l str) -> Vec<&'l str> {
+    let several = code.interpreter == Interpreter::Bash && line.contains("; then ");
+    if !several {
+        return vec![line];
+    }
+    let parts = line.split(';').map(str::trim);
+    parts
+        .map(|part| {
+            let begins = ["then ", "else "];
+            let bare = begins.iter().find_map(|begin| part.strip_prefix(begin));
+            bare.unwrap_or(part)
+        })
+        .collect()
 }
 
 /// Calls that make a value of a text.

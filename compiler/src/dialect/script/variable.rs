@@ -19,6 +19,12 @@ pub(in crate::dialect) fn values<'c>(code: &'c Code, name: &str) -> Option<Vec<(
     Some(values)
 }
 
+/// Whether a line gives a variable a value in any way.
+pub(super) fn is_given(line: &str, name: &str) -> bool {
+    let assigned = assignment(line).is_some_and(|(to, _)| to == name);
+    assigned || is_listed(line, name) || is_bound(line, name)
+}
+
 /// Whether a line gives several names a value each: `way, reason = "a", "b"`.
 fn is_listed(line: &str, name: &str) -> bool {
     let Some((left, right)) = line.split_once(" = ") else {

@@ -1,8 +1,9 @@
 //! Words on standard output beside the object that a script prints: the whole output must be one JSON object.
 
 use super::code::Code;
+use super::early_end::fails_next;
 use super::object::is_open;
-use super::shell;
+use super::{logged, shell};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 
@@ -21,7 +22,7 @@ pub(in crate::dialect) fn words(code: &Code) -> Option<usize> {
     }
     match code.interpreter {
         Interpreter::Bash => bash_words(code),
-        Interpreter::Python => call_words(code, &["print("]),
+        Interpreter::Python => call_words(code, &["print("]).or_else(|| logged::line(code)),
         Interpreter::TypeScript => {
             call_words(code, &["console.log(", "console.info(", "console.debug("])
         }
@@ -116,16 +117,6 @@ pub(super) fn is_words(text: &str) -> bool {
     let is_sign =
         |letter: char| letter.is_alphabetic() || !letter.is_ascii() && !letter.is_whitespace();
     text.starts_with(is_sign) || heading || SIGNS.iter().any(|sign| text.starts_with(sign))
-}
-
-/// Whether the script ends as failed on a line, or right after it: then nobody reads what it printed.
-pub(super) fn fails_next(lines: &[(usize, &str)], at: usize) -> bool {
-    let near = lines.iter().skip(at).take(3);
-    near.into_iter().any(|(_, text)| {
-        ["exit(", "raise ", "throw "]
-            .iter()
-            .any(|end| text.contains(end))
-    })
 }
 
 #[cfg(test)]

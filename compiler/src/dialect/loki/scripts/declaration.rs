@@ -116,7 +116,9 @@ fn kind(code: &Code, value: &str) -> Option<Kind> {
         let is_name = name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
         if is_name && is_all && !WORDS.contains(&name) {
             let values = variable::values(code, name)?;
-            let mut kinds = values.into_iter().map(|(_, value)| of_value(value));
+            let given =
+                |value| of_value(value).or_else(|| printed_kind::in_code(code.interpreter, value));
+            let mut kinds = values.into_iter().map(|(_, value)| given(value));
             let first = kinds.next()??;
             return kinds.all(|kind| kind == Some(first)).then_some(first);
         }
@@ -165,7 +167,7 @@ fn of_value(value: &str) -> Option<Kind> {
 }
 
 /// Whether a key stands at the top of an object that the script prints.
-fn is_of_output(code: &Code, at: usize) -> bool {
+pub(super) fn is_of_output(code: &Code, at: usize) -> bool {
     let mut depth = 0_usize;
     let before = code.text.get(..at).unwrap_or("");
     let open = before

@@ -15,6 +15,7 @@ pub(super) enum Kind {
     Fraction,
     Truth,
     List,
+    Object,
     /// A word without the quotes that JSON asks for.
     Bare,
 }
@@ -27,6 +28,7 @@ impl Kind {
             Self::Fraction => "a number with a fraction",
             Self::Truth => "true or false",
             Self::List => "a list",
+            Self::Object => "an object",
             Self::Bare => "a word without quotes, which is no JSON,",
         }
     }
@@ -40,7 +42,8 @@ impl Kind {
             Type::Int => self == Self::Integer,
             Type::Number => matches!(self, Self::Integer | Self::Fraction),
             Type::List(_) => self == Self::List,
-            Type::Null | Type::Object { .. } => false,
+            Type::Object { .. } => self == Self::Object,
+            Type::Null => false,
         }
     }
 }
@@ -173,7 +176,14 @@ fn of_word(word: &str) -> Option<Kind> {
 }
 
 /// Functions that give a value of one kind, with that.
-const GIVES: [(&str, Kind); 7] = [
+const GIVES: [(&str, Kind); 14] = [
+    ("sorted(", Kind::List),
+    ("list(", Kind::List),
+    ("Object.keys(", Kind::List),
+    ("Object.values(", Kind::List),
+    ("Object.entries(", Kind::List),
+    ("Array.from(", Kind::List),
+    ("dict(", Kind::Object),
     ("str(", Kind::Text),
     ("String(", Kind::Text),
     ("repr(", Kind::Text),
@@ -183,7 +193,7 @@ const GIVES: [(&str, Kind); 7] = [
     ("Boolean(", Kind::Truth),
 ];
 
-fn in_code(interpreter: Interpreter, value: &str) -> Option<Kind> {
+pub(super) fn in_code(interpreter: Interpreter, value: &str) -> Option<Kind> {
     if interpreter == Interpreter::Python
         && let Some((_, rest)) = literal_at(value)
         && let Some(inside) = rest.strip_prefix(".join(")

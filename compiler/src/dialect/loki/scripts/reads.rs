@@ -122,8 +122,11 @@ pub(super) fn may_write(of: &ScriptNode<'_>, key: &str) -> bool {
 fn prints(code: &Code, key: &str) -> bool {
     // What is printed whole, or made of variables, may hold any name.
     let whole = ["locals()", "**state", "...state", ". + {", ".. + {"];
+    // `const { key } = state` takes it out.
+    let taken = state::taken_places(code, STATE);
+    let mut places = code.find(key).filter(|at| !taken.contains(at));
     whole.iter().any(|whole| code.text.contains(whole))
-        || code.find(key).any(|at| is_written(code, at, key))
+        || places.any(|at| is_written(code, at, key))
 }
 
 pub(super) fn is_written(code: &Code, at: usize, key: &str) -> bool {

@@ -90,7 +90,7 @@ fn is_put_in(code: &Code, line: &str, key: &str) -> bool {
     if direct.iter().any(|form| line.contains(form.as_str())) {
         return true;
     }
-    let Some(name) = held(code, key) else {
+    let Some(name) = held(code, key).filter(|name| !is_number(code, name)) else {
         return false;
     };
     if code.interpreter == Interpreter::Bash {
@@ -101,6 +101,21 @@ fn is_put_in(code: &Code, line: &str, key: &str) -> bool {
         line.split_once(form.as_str())
             .is_some_and(|(_, rest)| !rest.starts_with(is_part))
     })
+}
+
+/// Whether a variable is made a number, out of which nothing breaks.
+fn is_number(code: &Code, name: &str) -> bool {
+    const MAKES: [&str; 6] = [
+        "int(",
+        "float(",
+        "Number(",
+        "parseInt(",
+        "parseFloat(",
+        "$((",
+    ];
+    let values = variable::values(code, name).unwrap_or_default();
+    let is_made = |value: &str| MAKES.iter().any(|call| value.starts_with(call));
+    !values.is_empty() && values.iter().all(|(_, value)| is_made(value))
 }
 
 /// Whether a shell fills a variable into the program that it gives another: `bash -c "echo $name"`, `eval "run $name"`.
@@ -171,6 +186,8 @@ mod tests {
         }
         let python = "command = f\"show '{state['name']}'\"\nsubprocess.run(command, shell=True)\n";
         assert!(is_run(python, Interpreter::Python));
+        let number = "name = int(state['name'])\nsubprocess.run(f\"show {name}\", shell=True)\n";
+        assert!(!is_run(number, Interpreter::Python));
         let listed = "command = [\"show\", state[\"name\"]]\nsubprocess.run(command, check=True)\n";
         assert!(!is_run(listed, Interpreter::Python));
     }

@@ -3,7 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_SLEEPS;
-use crate::dialect::script::code::Code;
+use crate::dialect::script::code::{Code, literal_at};
 use crate::dialect::script::pause::Pauses;
 use crate::ir::Interpreter;
 use std::time::Duration;
@@ -151,6 +151,9 @@ impl Loops {
 
 /// The number of `for _ in range(40):`.
 fn python_times(head: &str, known: &Pauses<'_>) -> Option<u32> {
+    if let Some(times) = listed_times(head) {
+        return Some(times);
+    }
     let (_, inner) = head.split_once(" in range(")?;
     let numbers = inner.strip_suffix("):")?;
     let mut numbers = numbers.split(',').map(|number| known.whole(number));
@@ -159,6 +162,25 @@ fn python_times(head: &str, known: &Pauses<'_>) -> Option<u32> {
         (from, Some(to), None) => to?.checked_sub(from),
         _ => None,
     }
+}
+
+/// The number of `for wait in (5, 10, 20):`.
+fn listed_times(head: &str) -> Option<u32> {
+    let (_, list) = head.strip_suffix(':')?.split_once(" in ")?;
+    let inner = list
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    let inner = inner.or_else(|| list.strip_prefix('[')?.strip_suffix(']'))?;
+    let items: Vec<&str> = inner
+        .split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+        .collect();
+    let is_plain = |item: &&str| {
+        item.parse::<f64>().is_ok() || literal_at(item).is_some_and(|(_, rest)| rest.is_empty())
+    };
+    let count = u32::try_from(items.len()).ok();
+    count.filter(|count| *count > 0 && items.iter().all(is_plain))
 }
 
 /// The number of `for (let i = 0; i < 40; i++) {`.
@@ -183,6 +205,15 @@ fn bash_times(head: &str) -> Option<u32> {
     if let Some(range) = list.strip_prefix('{') {
         let (from, to) = range.strip_suffix('}')?.split_once("..")?;
         return count(from, to);
+    }
+    // Words that are written out: `1 2 3`, `a b`.
+    let words = list.split_whitespace();
+    let is_plain = |word: &str| {
+        word.chars()
+            .all(|letter| letter.is_alphanumeric() || "_.-".contains(letter))
+    };
+    if words.clone().all(is_plain) {
+        return u32::try_from(words.count()).ok();
     }
     let numbers = list.strip_prefix("$(seq ")?.strip_suffix(')')?;
     let mut numbers = numbers.split_whitespace();
@@ -237,7 +268,9 @@ mod tests {
                 6,
             ),
             ("for i in $(seq 3); do\n  y\ndone\nsleep 2\n", 2),
-            ("for i in a b; do\n  sleep 2\ndone\n", 2),
+            ("for i in a b; do\n  sleep 2\ndone\n", 4),
+            ("for i in $all; do\n  sleep 2\ndone\n", 2),
+            ("for i in *.txt; do\n  sleep 2\ndone\n", 2),
         ] {
             assert_eq!(longest(text, Interpreter::Bash), all(seconds), "{text}");
         }
@@ -245,6 +278,8 @@ mod tests {
             ("for _ in range(40):\n    x()\n\n    time.sleep(15)\n", 600),
             ("for _ in range(1, 4):\n    x()\ntime.sleep(15)\n", 15),
             ("while True:\n    time.sleep(15)\n", 15),
+            ("for wait in (5, 10, 20):\n    time.sleep(15)\n", 45),
+            ("for name in names:\n    time.sleep(15)\n", 15),
             (
                 "TIMES = 4\nfor _ in range(TIMES):\n    time.sleep(15)\n",
                 60,

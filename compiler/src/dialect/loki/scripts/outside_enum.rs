@@ -1,0 +1,96 @@
+//! A text that a script prints for a key whose `enum` in `x-writes` has not got it: also one that a variable, a table or a function gives.
+
+use super::ScriptNode;
+use super::declaration::is_of_output;
+use super::routes::assigned;
+use crate::diag::Report;
+use crate::diag::codes::SCRIPT_WRITES;
+use crate::diag::listed;
+use crate::dialect::script::choices::Choices;
+use crate::dialect::script::code::Code;
+use crate::dialect::script::output_keys;
+use crate::ir::Interpreter;
+use crate::suggestion::nearest;
+
+/// Reports the first such text of each key.
+pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
+    let Some(schema) = &of.script.writes else {
+        return;
+    };
+    // A shell prints words in many ways.
+    if of.code.interpreter == Interpreter::Bash {
+        return;
+    }
+    let printed = output_keys::keys(&of.code).unwrap_or_default();
+    for property in &schema.properties {
+        let Some(values) = property.ty.texts() else {
+            continue;
+        };
+        let name = property.name.as_str();
+        if !printed.contains(name) {
+            continue;
+        }
+        let Some((line, text)) = stranger(&of.code, name, values) else {
+            continue;
+        };
+        let known = listed(values.iter().map(String::as_str));
+        let does =
+            format!("prints \"{text}\" as `{name}` (line {line}), and `x-writes` says {known}");
+        let found = of.diagnostic(&SCRIPT_WRITES, &does, "what it prints is refused");
+        report.add(match nearest(text, values.iter().map(String::as_str)) {
+            Some(near) => found.help(format!("the script probably means `{}`", near.name)),
+            None => found.help("print one of these, or add it to the `enum`"),
+        });
+    }
+}
+
+/// A text that a key is given, and that is none of these.
+fn stranger<'c>(code: &'c Code, key: &str, values: &[String]) -> Option<(usize, &'c str)> {
+    /// At how many places a key is looked at: more is no script that somebody wrote by hand.
+    const MOST: usize = 64;
+    let places = code.find(key).filter(|at| is_of_output(code, *at));
+    places.take(MOST).find_map(|at| {
+        let value = assigned(code.behind(at + key.len()))?;
+        let choices = Choices::of(code, value, code.line_of(at));
+        let mut texts = choices.texts.into_iter().filter(|_| choices.is_all);
+        texts.find(|(_, text)| !values.iter().any(|value| value == text))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str, interpreter: Interpreter) -> Option<String> {
+        let code = Code::of(text, interpreter);
+        let values = ["calm", "choppy", "rough"].map(str::to_owned);
+        stranger(&code, "sea", &values).map(|(line, text)| format!("{line} {text}"))
+    }
+
+    #[test]
+    fn a_text_that_is_none_of_an_enum_is_found_where_it_is_given() {
+        let python = |word: &str| {
+            format!(
+                "if wave < 1:\n    sea = \"calm\"\nelse:\n    sea = \"{word}\"\nprint(json.dumps({{\"sea\": sea}}))\n"
+            )
+        };
+        let of = |word: &str| told(&python(word), Interpreter::Python);
+        assert_eq!(of("moderate").as_deref(), Some("4 moderate"));
+        assert_eq!(of("rough"), None);
+        let two = |word: &str| {
+            format!(
+                "def choose(state):\n    if state:\n        return \"{word}\", 2\n    return \"calm\", 1\n\nsea, more = choose(state)\nprint(json.dumps({{\"sea\": sea, \"more\": more}}))\n"
+            )
+        };
+        let of = |word: &str| told(&two(word), Interpreter::Python);
+        assert_eq!(of("moderate").as_deref(), Some("3 moderate"));
+        assert_eq!(of("rough"), None);
+        let made = "sea = \"moderate\"\nsea = tidy(sea)\nprint(json.dumps({\"sea\": sea}))\n";
+        assert_eq!(told(made, Interpreter::Python), None);
+        let script = "console.log(JSON.stringify({ sea: wave < 1 ? \"calm\" : \"moderate\" }));\n";
+        assert_eq!(
+            told(script, Interpreter::TypeScript).as_deref(),
+            Some("1 moderate")
+        );
+    }
+}
