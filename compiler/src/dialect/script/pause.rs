@@ -322,8 +322,10 @@ impl<'c> Pauses<'c> {
     /// `await new Promise((resolve) => setTimeout(resolve, 40_000))`
     fn timed(&self, line: &str) -> Option<f64> {
         let is_waited_for = line.trim_start().starts_with("await new Promise");
-        let races = self.code.text.contains("Promise.race");
-        let (_, time) = timer(line).filter(|_| is_waited_for && !races)?;
+        let (_, time) = timer(line).filter(|_| is_waited_for)?;
+        if self.code.text.contains("Promise.race") {
+            return None;
+        }
         Some(self.amount(time, 0)? * 0.001)
     }
 }
