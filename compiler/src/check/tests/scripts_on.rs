@@ -36,3 +36,41 @@ fn a_node_without_next_needs_a_script_that_names_one() {
     let item = "  a: { type: map, over: \"{{list}}\", as: it, branch: b, collect_into: all, output_key: n, next: done }\n  b: { type: script, script: pick.py, x-writes: [n] }\n";
     assert_eq!(told(item, NONE), 0);
 }
+
+#[test]
+fn a_script_of_a_branch_reads_the_item() {
+    let of = |script: &'static str| {
+        let world = ListedFiles::new([("pick.py", script)]);
+        let graph = "name: t\nstart: a\ninitial_state: { list: [1, 2] }\nnodes:\n  a: { type: map, over: \"{{list}}\", as: it, branch: b, collect_into: all, output_key: n, next: done }\n  b: { type: script, script: pick.py, x-writes: [n], x-routes: [] }\n  done: { type: end, output: \"{{all}} {{initial_prompt}}\" }\n";
+        let found = names(&checked(graph, &world, Strictness::Optimistic));
+        found.iter().filter(|one| one.contains("idle-map")).count()
+    };
+    let head = "import json, os\ndef load():\n    return json.loads(os.environ[\"GRAPH_STATE\"])\n\nstate = load()\n";
+    let with = |body: &str| -> &'static str { Box::leak(format!("{head}{body}").into_boxed_str()) };
+    let first = with("it = state[\"list\"][0]\nprint(json.dumps({\"n\": it}))\n");
+    assert_eq!(of(first), 1);
+    for fine in [
+        "print(json.dumps({\"n\": state[\"it\"]}))\n",
+        "print(json.dumps({\"n\": sum(state.values())}))\n",
+        "print(json.dumps({\"n\": made(state)}))\n",
+    ] {
+        assert_eq!(of(with(fine)), 0, "{fine}");
+    }
+}
+
+#[test]
+fn a_key_that_typescript_takes_out_by_name_is_read() {
+    let of = |script: &'static str| {
+        let world = ListedFiles::new([("pick.ts", script)]);
+        let graph = "name: t\nstart: a\ninitial_state: { weight_kg: 3 }\nnodes:\n  a: { type: script, script: pick.ts, x-writes: [n], x-routes: [], fallback: done, next: done }\n  done: { type: end, output: \"{{n}} {{weight_kg}} {{initial_prompt}}\" }\n";
+        let found = names(&checked(graph, &world, Strictness::Optimistic));
+        found
+            .iter()
+            .filter(|one| one.contains("which nothing writes"))
+            .count()
+    };
+    let wrong = "const state = JSON.parse(process.env.GRAPH_STATE!);\nconst { weight } = state;\nconsole.log(JSON.stringify({ n: weight / 2 }));\n";
+    let right = "const state = JSON.parse(process.env.GRAPH_STATE!);\nconst { weight_kg: weight } = state;\nconsole.log(JSON.stringify({ n: weight / 2 }));\n";
+    assert_eq!(of(wrong), 1);
+    assert_eq!(of(right), 0);
+}

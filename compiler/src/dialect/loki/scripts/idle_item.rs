@@ -30,7 +30,7 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(keys) = state::all_reads(&of.code, STATE) else {
         return;
     };
-    if keys.contains(item) || of.code.find(item).next().is_some() || !of.named.is_empty() {
+    if keys.contains(item) || !of.named.is_empty() {
         return;
     }
     let message = format!(
