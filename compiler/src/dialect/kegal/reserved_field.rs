@@ -6,7 +6,7 @@ use super::reversed_field;
 use crate::diag::codes::RESERVED_FIELD;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::suggestion::Certainty;
-use crate::syntax::{Node as Tree, Value, nearest, nearest_word};
+use crate::syntax::{Entry, Node as Tree, Value, nearest, nearest_word};
 
 /// What the loop of a controller reads of each answer.
 const ROUTING: [&str; 5] = [
@@ -231,41 +231,46 @@ fn controller(node: &Node, agents: &[&str], report: &mut Report) {
             report.add(found.help(format!("add `{name}: {{ type: string }}`")));
         }
     }
-    let next = key("next_agent").filter(|next| may_be_text(&next.value));
-    if let Some(next) = key("next_agent").filter(|_| next.is_none()) {
+    if let Some(next) = key("next_agent") {
+        called(id, next, agents, report);
+    }
+}
+
+/// What a controller may say of who is called next.
+fn called(id: &str, next: &Entry, agents: &[&str], report: &mut Report) {
+    if !may_be_text(&next.value) {
         let message =
             format!("`next_agent` of controller `{id}` is never a text, so no agent is called");
         let span = next.value.get("type").map_or(next.key_span, |ty| ty.span);
         let found = Diagnostic::new(&RESERVED_FIELD, span, message, "is no id of an agent");
         report.add(found.help("write `type: string`: one agent is called at a time"));
+        return;
     }
-    if let Some(next) = next {
-        let listed = next.value.get("enum").and_then(Tree::items);
-        let constant = next.value.get("const");
-        if let Some(listed) = listed {
-            report.diagnostics.extend(forgotten(id, listed, agents));
-        }
-        for name in listed.unwrap_or_default().iter().chain(constant) {
-            let Some(text) = name
-                .text()
-                .filter(|text| !text.is_empty() && !agents.contains(text))
-                // What a model writes where the field is required and nobody is to be called.
-                .filter(|text| !NOBODY.contains(&text.to_lowercase().as_str()))
-            else {
-                continue;
-            };
-            let message = format!(
-                "`next_agent` of controller `{id}` names `{text}`, which is none of its agents"
-            );
-            let found = Diagnostic::new(&RESERVED_FIELD, name.span, message, "cannot be called");
-            let found = found
-                .level(Level::Warning)
-                .note("the agents are those of `react` in `edges`, whatever the schema lists");
-            report.add(match nearest(text, agents.iter().copied()) {
-                Some(near) => found.did_you_mean(name.span, near),
-                None => found.help(format!("the agents are: {}", agents.join(", "))),
-            });
-        }
+    let listed = next.value.get("enum").and_then(Tree::items);
+    let constant = next.value.get("const");
+    if let Some(listed) = listed {
+        report.diagnostics.extend(forgotten(id, listed, agents));
+    }
+    for name in listed.unwrap_or_default().iter().chain(constant) {
+        let Some(text) = name
+            .text()
+            .filter(|text| !text.is_empty() && !agents.contains(text))
+            // What a model writes where the field is required and nobody is to be called.
+            .filter(|text| !NOBODY.contains(&text.to_lowercase().as_str()))
+        else {
+            continue;
+        };
+        let message = format!(
+            "`next_agent` of controller `{id}` names `{text}`, which is none of its agents"
+        );
+        let found = Diagnostic::new(&RESERVED_FIELD, name.span, message, "cannot be called");
+        let found = found
+            .level(Level::Warning)
+            .note("the agents are those of `react` in `edges`, whatever the schema lists");
+        report.add(match nearest(text, agents.iter().copied()) {
+            Some(near) => found.did_you_mean(name.span, near),
+            None => found.help(format!("the agents are: {}", agents.join(", "))),
+        });
     }
 }
 
