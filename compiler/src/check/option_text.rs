@@ -44,7 +44,8 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
 
 /// A question for one of two things, "Is there a lift, or only stairs?", whose options are yes and no.
 fn no_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
-    const SAME: [&str; 4] = ["not", "no", "otherwise", "should"];
+    // "Is the letter, or its annex, missing?" names two of whom one thing is asked.
+    const OTHERS: [&str; 4] = ["just", "merely", "only", "rather"];
     let Answer::Choice { options } = &ask.answer else {
         return None;
     };
@@ -61,7 +62,8 @@ fn no_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
         .iter()
         .any(|word| ["yes", "no"].contains(&word.as_str()));
     let next = words(second).into_iter().next()?;
-    if answers || SAME.contains(&next.as_str()) || words(first).len() < 2 {
+    let is_other = OTHERS.contains(&next.as_str()) && !second.contains(',');
+    if answers || !is_other || words(first).len() < 2 {
         return None;
     }
     let message = format!(

@@ -432,6 +432,9 @@ fn a_question_for_one_of_two_things_is_not_answered_by_yes() {
     assert_eq!(of("It is heavy. Is there a lift, or only stairs?"), 1);
     for fine in [
         "Is there a lift, or not?",
+        "Is the lift, or its door, broken?",
+        "Can guests, or only the staff, take it?",
+        "Does it need a lift, or a ramp?",
         "Is there a lift, yes or no?",
         "Is there a lift or a ramp?",
         "Is there a lift?",

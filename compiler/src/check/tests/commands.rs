@@ -53,6 +53,8 @@ fn a_way_that_only_a_limit_of_time_leads_to_is_a_note() {
     let found = codes_of(judged, ", timeout: 90");
     assert_eq!(found, ["note tolerant-command"]);
     assert_eq!(codes_of(judged, ""), ["warning tolerant-command"]);
+    let gone = codes_of("pkill -u scale weighd; true", ", timeout: 90");
+    assert!(gone.is_empty(), "{gone:?}");
 }
 
 #[test]

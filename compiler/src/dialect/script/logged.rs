@@ -18,7 +18,8 @@ const USUAL: usize = 2;
 /// The first line that writes something at a level that is shown.
 pub(super) fn line(code: &Code) -> Option<usize> {
     let leads = ["stream=sys.stdout", "StreamHandler(sys.stdout"];
-    if !leads.iter().any(|lead| code.text.contains(lead)) {
+    let is_off = code.text.contains("logging.disable(");
+    if is_off || !leads.iter().any(|lead| code.text.contains(lead)) {
         return None;
     }
     let set = |(_, line): (usize, &str)| {
@@ -74,6 +75,8 @@ mod tests {
             of("logging.basicConfig(stream=sys.stdout)", "log.error(\"x\")"),
             Some(4)
         );
+        let off = "logging.basicConfig(stream=sys.stdout)\nlogging.disable(logging.CRITICAL)";
+        assert_eq!(of(off, "log.error(\"x\")"), None);
         assert_eq!(
             of("logging.basicConfig(stream=sys.stderr)", "log.error(\"x\")"),
             None

@@ -322,7 +322,11 @@ impl<'c> Pauses<'c> {
     /// `await new Promise((resolve) => setTimeout(resolve, 40_000))`
     fn timed(&self, line: &str) -> Option<f64> {
         let is_waited_for = line.trim_start().starts_with("await new Promise");
-        let (_, time) = timer(line).filter(|_| is_waited_for)?;
+        // What prints when its time has come is waited for as well.
+        let prints = |called: &str| {
+            called.contains("console.log(") || called.contains("process.stdout.write(")
+        };
+        let (_, time) = timer(line).filter(|(called, _)| is_waited_for || prints(called))?;
         if self.code.text.contains("Promise.race") {
             return None;
         }
@@ -422,6 +426,10 @@ mod tests {
                 Interpreter::Bash,
             ),
             ("time.sleep(40)\n", Interpreter::Python),
+            (
+                "setTimeout(() => console.log(JSON.stringify({})), 40_000);\n",
+                Interpreter::TypeScript,
+            ),
             (
                 "from time import sleep\nsleep(2 * 20)\n",
                 Interpreter::Python,

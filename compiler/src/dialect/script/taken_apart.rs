@@ -1,6 +1,6 @@
 //! Keys that TypeScript takes out of what it is given by their names: `const { weight, stained: dirty } = state;`.
 
-use super::code::{Code, is_part, name_at};
+use super::code::{Code, is_part, name_at, outside};
 
 /// The keys that are taken out of these variables, or out of what these functions give, each with its place.
 pub(super) fn keys<'c>(code: &'c Code, names: &[&str]) -> Vec<(&'c str, usize)> {
@@ -40,15 +40,18 @@ fn opened(before: &str) -> Option<usize> {
 /// The keys of the list that begins there.
 fn listed(code: &Code, from: usize) -> Vec<(&str, usize)> {
     let list = code.behind(from).split('}').next().unwrap_or("");
-    let mut at = from;
+    let commas = outside(list).filter(|(_, letter)| *letter == ',');
+    let ends = commas.map(|(at, _)| at).chain([list.len()]);
+    let mut at = 0;
     let mut keys = Vec::new();
-    for part in list.split(',') {
+    for end in ends {
+        let part = list.get(at..end).unwrap_or("");
         let begin = at + part.len() - part.trim_start().len();
         let key = name_at(part.trim_start());
         if !key.is_empty() && key.chars().all(is_part) {
-            keys.push((key, begin));
+            keys.push((key, from + begin));
         }
-        at += part.len() + 1;
+        at = end + 1;
     }
     keys
 }
@@ -71,6 +74,10 @@ mod tests {
         assert_eq!(
             taken("const { weight, stained: dirty, n = 1, ...rest } = state;\n"),
             ["weight 1", "stained 1", "n 1"]
+        );
+        assert_eq!(
+            taken("const { words: [, second = 1, ...more], n } = state;\n"),
+            ["words 1", "n 1"]
         );
         assert_eq!(
             taken("let {\n  a,\n  b,\n}: State = load();\n"),

@@ -9,7 +9,16 @@ use crate::shell::Command;
 
 /// Whether a script leads its own output elsewhere.
 pub(in crate::dialect) fn leads_its_output_elsewhere(code: &Code) -> bool {
-    let redirects = ["redirect_stdout", "sys.stdout =", "import print"];
+    let redirects = [
+        "redirect_stdout",
+        "sys.stdout =",
+        "import print",
+        "def print(",
+        "\nprint =",
+        "console.log =",
+        "console.info =",
+        "console.debug =",
+    ];
     redirects
         .iter()
         .any(|redirect| code.text.contains(redirect))

@@ -44,6 +44,8 @@ fn is_read(text: &str, name: &str) -> bool {
             let value = line
                 .strip_prefix(name)
                 .and_then(|rest| rest.strip_prefix('='));
+            // `@sh` quotes what it gives.
+            let value = value.filter(|value| !value.contains("@sh"));
             value.is_some_and(|value| READERS.iter().any(|reader| value.contains(reader)))
         })
 }

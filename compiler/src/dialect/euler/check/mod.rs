@@ -16,6 +16,7 @@ mod groups;
 mod judges;
 mod kept_rounds;
 mod known_name;
+mod lost_key;
 mod named_data;
 mod names;
 mod paths;
@@ -53,6 +54,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     state::check(&view, &mut found);
     groups::check(&view, &mut found);
     unread_branch_key::check(&view, &mut found);
+    lost_key::check(&view, &mut found);
     // Without a list of edges everything would seem to lack one.
     if graph.edge_list != EdgeList::Absent {
         branches::check(&view, &mut found);

@@ -164,3 +164,21 @@ fn a_text_asks_for_the_keys_that_are_written() {
         assert_eq!(of(fine), 0, "{fine}");
     }
 }
+
+#[test]
+fn what_a_node_writes_is_read_by_another() {
+    let of = |reads: &str, artifact: &str| {
+        let graph = format!(
+            "id: graph.leaflet\nversion: 1\ncategory: chemist\ndefaults: {{ max_iterations: 4 }}\nstate_schema:\n  formula: {{ type: string, merge: last_write }}\n  dosage: {{ type: string, merge: last_write }}\nnodes:\n  - {{ id: formula, kind: llm, runner: {{ mode: execute }}, writes_state: [formula] }}\n  - {{ id: dosage, kind: llm, runner: {{ mode: execute }}, reads_state: [formula], writes_state: [dosage]{artifact} }}\n  - {{ id: write, kind: llm, runner: {{ mode: execute }}{reads}, artifacts: {{ primary: leaflet.md }} }}\nedges:\n  - {{ from: formula, to: dosage, when: \"true\" }}\n  - {{ from: dosage, to: write, when: \"true\" }}\n  - {{ from: write, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: leaflet.md }}\n"
+        );
+        let found = report_of(&graph).diagnostics;
+        let says = |one: &crate::diag::Diagnostic| one.message.contains("which no node reads");
+        found.iter().filter(|one| says(one)).count()
+    };
+    assert_eq!(of(", reads_state: [formula]", ""), 1);
+    assert_eq!(of(", reads_state: [formula, dosage]", ""), 0);
+    // A node that says nothing of what it reads is shown everything.
+    assert_eq!(of("", ""), 0);
+    let own = ", artifacts: { primary: dosage.md }";
+    assert_eq!(of(", reads_state: [formula]", own), 0);
+}

@@ -242,3 +242,29 @@ fn a_server_whose_file_has_nearly_another_name_is_told() {
     assert_eq!(started("sever.py"), 1);
     assert_eq!(started("elsewhere/database.py"), 0);
 }
+
+#[test]
+fn a_board_that_others_import_is_filled_by_a_node() {
+    let told = |second: &str, keeps: &str| {
+        let writer = |id: &str, board: &str| {
+            node(
+                id,
+                &format!(", prompt: {{ template: 0 }}, blackboard: {{ id: {board}, write: true }}"),
+            )
+        };
+        let nodes = writer("a", "facts")
+            + &writer("b", second)
+            + &node(
+                "c",
+                ", prompt: { template: 1 }, blackboard: { id: all, read: true }",
+            );
+        let boards = format!(
+            "blackboard: {{ path: ., boards: [{{ id: facts, file: f.md }}, {{ id: past, file: p.md{keeps} }}, {{ id: all, file: a.md, import: [facts, past] }}] }}\n"
+        );
+        let found = codes(&graph(&["go", "{blackboard}"], &nodes, &boards));
+        found.contains(&"never-filled")
+    };
+    assert!(told("facts", ""));
+    assert!(!told("facts", ", cleanup: false"));
+    assert!(!told("past", ""));
+}

@@ -85,12 +85,21 @@ fn contradiction(
         .find(&property.name)
         .filter(|at| is_of_output(code, *at));
     let mut values = found.take(MOST).filter_map(|at| {
-        let value = assigned(code.behind(at + property.name.len()))?;
+        let value = given(code, at, &property.name)?;
         let place = code.text.len() - value.len();
         let kind = kind(code, value).or_else(|| printed_kind::kind(code, commands, place))?;
         Some((code.line_of(at), kind))
     });
     values.find_map(|(line, kind)| (!kind.fits(&property.ty)).then_some((line, kind.name())))
+}
+
+/// What a key at a place of an object is given: what stands behind it, or the variable of its name where TypeScript has the name alone.
+pub(super) fn given<'c>(code: &'c Code, at: usize, key: &str) -> Option<&'c str> {
+    let behind = code.behind(at + key.len());
+    let before = code.text.get(..at)?.trim_end();
+    let is_alone = before.ends_with(['{', ',']) && behind.trim_start().starts_with([',', '}']);
+    let is_short = code.interpreter == Interpreter::TypeScript && is_alone;
+    assigned(behind).or_else(|| is_short.then(|| code.behind(at)))
 }
 
 fn kind(code: &Code, value: &str) -> Option<Kind> {
@@ -249,6 +258,26 @@ mod tests {
         assert_eq!(of("', '.join(sorted(free))"), Some("a text"));
         assert_eq!(of("free"), None);
         assert_eq!(of("\",\".join(free).split(\",\")"), None);
+    }
+
+    #[test]
+    fn a_variable_that_is_printed_under_its_own_name_has_its_kind() {
+        let of = |value: &str| {
+            let text = format!(
+                "const count = {value};\nconsole.log(JSON.stringify({{ count, other }}));\n"
+            );
+            told(&text, Interpreter::TypeScript, Type::Number)
+        };
+        assert_eq!(of("(Math.abs(a - 7) / 10).toFixed(1)"), Some("a text"));
+        assert_eq!(of("Object.keys(all)"), Some("a list"));
+        assert_eq!(of("Math.abs(a - 7) / 10"), None);
+        let text = "items = sorted(all.items())\nprint(json.dumps({\"count\": items}))\n";
+        assert_eq!(
+            told(text, Interpreter::Python, Type::any_object()),
+            Some("a list")
+        );
+        let text = "items = dict(sorted(all.items()))\nprint(json.dumps({\"count\": items}))\n";
+        assert_eq!(told(text, Interpreter::Python, Type::any_object()), None);
     }
 
     #[test]

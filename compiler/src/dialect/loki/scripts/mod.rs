@@ -136,7 +136,7 @@ pub(super) fn check(
         imports::check(of, world, report);
         rounds::check(of, report);
         own_constant::check(of, report);
-        run_text::check(of, report);
+        run_text::check(of, &classes, &closed, report);
         variable_names::check(of, report);
         reads::withheld(of, report);
         reads::unread(of, report);

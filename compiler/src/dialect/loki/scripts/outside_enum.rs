@@ -1,8 +1,7 @@
 //! A text that a script prints for a key whose `enum` in `x-writes` has not got it: also one that a variable, a table or a function gives.
 
 use super::ScriptNode;
-use super::declaration::is_of_output;
-use super::routes::assigned;
+use super::declaration::{given, is_of_output};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::listed;
@@ -50,7 +49,7 @@ fn stranger<'c>(code: &'c Code, key: &str, values: &[String]) -> Option<(usize, 
     const MOST: usize = 64;
     let places = code.find(key).filter(|at| is_of_output(code, *at));
     places.take(MOST).find_map(|at| {
-        let value = assigned(code.behind(at + key.len()))?;
+        let value = given(code, at, key)?;
         let choices = Choices::of(code, value, code.line_of(at));
         let mut texts = choices.texts.into_iter().filter(|_| choices.is_all);
         texts.find(|(_, text)| !values.iter().any(|value| value == text))
@@ -87,6 +86,11 @@ mod tests {
         assert_eq!(of("rough"), None);
         let made = "sea = \"moderate\"\nsea = tidy(sea)\nprint(json.dumps({\"sea\": sea}))\n";
         assert_eq!(told(made, Interpreter::Python), None);
+        let short = "const sea = x ? \"calm\" : \"moderate\";\nconsole.log(JSON.stringify({ wave, sea }));\n";
+        assert_eq!(
+            told(short, Interpreter::TypeScript).as_deref(),
+            Some("1 moderate")
+        );
         let script = "console.log(JSON.stringify({ sea: wave < 1 ? \"calm\" : \"moderate\" }));\n";
         assert_eq!(
             told(script, Interpreter::TypeScript).as_deref(),

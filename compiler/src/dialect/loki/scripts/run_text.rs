@@ -2,16 +2,28 @@
 
 use super::ScriptNode;
 use super::counter::held;
+use super::key_values::Class;
 use crate::diag::Report;
 use crate::diag::codes::SHELL_SLIP;
-use crate::dialect::script::code::{Code, is_part, name_at};
+use crate::dialect::script::code::{Code, is_part, name_at, outside};
 use crate::dialect::script::state::{self, STATE};
 use crate::dialect::script::variable;
 use crate::ir::Interpreter;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Reports the first such line.
-pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
+/// Reports the first such line. `classes`: what keys hold; `closed`: those that hold one of a few texts. Out of a number, and out of a text
+/// that the graph wrote itself, nothing breaks.
+pub(super) fn check(
+    of: &ScriptNode<'_>,
+    classes: &BTreeMap<String, Class>,
+    closed: &BTreeMap<String, BTreeSet<String>>,
+    report: &mut Report,
+) {
     let code = &of.code;
+    let is_harmless = |key: &str| {
+        let class = classes.get(key);
+        closed.contains_key(key) || matches!(class, Some(Class::Number(_) | Class::Bool))
+    };
     let runs: &[&str] = match code.interpreter {
         Interpreter::Python => &["shell=True", "os.system(", "os.popen("],
         Interpreter::TypeScript => &["execSync(`", "exec(`"],
@@ -20,13 +32,15 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     if !runs.iter().any(|run| code.text.contains(run)) {
         return;
     }
-    let read: Vec<&str> = state::reads(code, STATE).into_keys().collect();
+    let mut read: Vec<&str> = state::reads(code, STATE).into_keys().collect();
+    read.retain(|key| !is_harmless(key));
     let lines = code
         .lines()
         .filter(|(_, line)| runs.iter().any(|run| line.contains(run)));
     for (number, line) in lines {
-        let command = handed(code, line);
-        let lines = [Some(line), command].into_iter().flatten();
+        let command = program(line);
+        let named = handed(code, command);
+        let lines = [Some(command), named].into_iter().flatten();
         // What is quoted for the shell stays one word.
         let mut lines = lines.filter(|line| !QUOTES.iter().any(|quotes| line.contains(quotes)));
         let put_in = lines.find_map(|line| read.iter().find(|key| is_put_in(code, line, key)));
@@ -53,25 +67,34 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
 }
 
 /// What makes one word of a text for a shell.
-const QUOTES: [&str; 3] = ["quote(", "@sh", "@Q}"];
+const QUOTES: [&str; 5] = ["quote(", "shlex.join(", "list2cmdline(", "@sh", "@Q}"];
+
+/// Calls whose first argument is a command.
+const CALLS: [&str; 9] = [
+    "subprocess.run(",
+    "subprocess.check_output(",
+    "subprocess.check_call(",
+    "subprocess.call(",
+    "subprocess.Popen(",
+    "os.system(",
+    "os.popen(",
+    "execSync(",
+    "exec(",
+];
+
+/// What a line has run: the first argument of such a call. What is handed over beside it, on standard input or in the environment, is no
+/// part of the command.
+fn program(line: &str) -> &str {
+    let called = CALLS.iter().find_map(|call| line.split_once(call));
+    let Some((_, rest)) = called else { return line };
+    let end = outside(rest).find(|(_, letter)| matches!(letter, ',' | ')'));
+    end.and_then(|(end, _)| rest.get(..end)).unwrap_or(rest)
+}
 
 /// The text that a line hands to a shell by the name of a variable, where that has no other: `subprocess.run(command, shell=True)`.
-fn handed<'c>(code: &'c Code, line: &str) -> Option<&'c str> {
-    const CALLS: [&str; 9] = [
-        "subprocess.run(",
-        "subprocess.check_output(",
-        "subprocess.check_call(",
-        "subprocess.call(",
-        "subprocess.Popen(",
-        "os.system(",
-        "os.popen(",
-        "execSync(",
-        "exec(",
-    ];
-    let (_, rest) = CALLS.iter().find_map(|call| line.split_once(call))?;
-    let name = name_at(rest);
-    let behind = rest.get(name.len()..)?;
-    let values = variable::values(code, name).filter(|_| behind.starts_with([',', ')']))?;
+fn handed<'c>(code: &'c Code, command: &str) -> Option<&'c str> {
+    let name = name_at(command);
+    let values = variable::values(code, name).filter(|_| name == command)?;
     match values.as_slice() {
         [(_, value)] => Some(value),
         _ => None,
@@ -87,7 +110,16 @@ fn is_put_in(code: &Code, line: &str, key: &str) -> bool {
         format!("('{key}'"),
         format!("${{state.{key}}}"),
     ];
-    if direct.iter().any(|form| line.contains(form.as_str())) {
+    // `COMMANDS[state["way"]]` looks something up.
+    let is_looked_up = |before: &str| {
+        let before = before.trim_end_matches(is_part);
+        before.ends_with(['[']) || before.ends_with(".get(")
+    };
+    let is_read = |form: &String| {
+        let found = line.split_once(form.as_str());
+        found.is_some_and(|(before, _)| !is_looked_up(before))
+    };
+    if direct.iter().any(is_read) {
         return true;
     }
     let Some(name) = held(code, key).filter(|name| !is_number(code, name)) else {
@@ -151,9 +183,10 @@ mod tests {
         let code = Code::of(text, interpreter);
         let lines = code.lines().map(|(_, line)| line);
         let mut put_in = lines.filter(|line| {
-            let command = handed(&code, line);
-            is_put_in(&code, line, "name")
-                || command.is_some_and(|one| is_put_in(&code, one, "name"))
+            let command = program(line);
+            let named = handed(&code, command);
+            is_put_in(&code, command, "name")
+                || named.is_some_and(|one| is_put_in(&code, one, "name"))
         });
         put_in.any(|line| {
             line.contains("shell=True") || line.contains("-c ") || line.contains("eval ")
@@ -186,6 +219,10 @@ mod tests {
         }
         let python = "command = f\"show '{state['name']}'\"\nsubprocess.run(command, shell=True)\n";
         assert!(is_run(python, Interpreter::Python));
+        let table = "command = SHOWS[state['name']]\nsubprocess.run(command, shell=True)\n";
+        assert!(!is_run(table, Interpreter::Python));
+        let input = "subprocess.run(\"sort\", shell=True, input=state['name'])\n";
+        assert!(!is_run(input, Interpreter::Python));
         let number = "name = int(state['name'])\nsubprocess.run(f\"show {name}\", shell=True)\n";
         assert!(!is_run(number, Interpreter::Python));
         let listed = "command = [\"show\", state[\"name\"]]\nsubprocess.run(command, check=True)\n";

@@ -45,7 +45,8 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
     let hides = ["; true", "; exit 0"]
         .iter()
         .any(|end| text.trim_end().ends_with(end));
-    let limit_alone = || always().filter(|_| is_limited && hides && !is_late(&to.value));
+    let limit_alone =
+        || always().filter(|_| is_limited && hides && !is_late(&to.value) && !only_asks(&text));
     let limit_alone = || {
         let found = limit_alone()?;
         let id = &node.id.value;
@@ -139,6 +140,18 @@ fn lost(
             .label(place, "succeeds all the same")
             .help(failure.help),
     )
+}
+
+/// Whether a command only looks whether something is there, or sees that it is gone.
+fn only_asks(text: &str) -> bool {
+    const ASKS: [&str; 16] = [
+        "cmp", "diff", "grep", "kill", "killall", "ls", "mkdir", "pgrep", "ping", "pkill", "rm",
+        "rmdir", "test", "umount", "which", "[",
+    ];
+    let commands = crate::shell::read(text).unwrap_or_default();
+    commands
+        .iter()
+        .any(|command| ASKS.contains(&command.name()))
 }
 
 /// Whether a node is named for what has taken too long.
