@@ -3,7 +3,9 @@
 /// The first value that a description lists and that is none of these, where others of its list are.
 pub fn other_value<T: AsRef<str>>(doc: &str, values: &[T]) -> Option<String> {
     let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
-    let said = words(doc).or_else(|| explained(doc, &values))?;
+    let said = words(doc)
+        .or_else(|| explained(doc, &values))
+        .or_else(|| asked(doc, &values))?;
     let is_value = |word: &&String| values.iter().any(|value| value.eq_ignore_ascii_case(word));
     // A list that shares no value with the enum is about something else.
     if !said.iter().any(|word| is_value(&word)) {
@@ -53,6 +55,30 @@ fn explained(doc: &str, values: &[&str]) -> Option<Vec<String>> {
     sure.then_some(words)
 }
 
+/// The words of a question that names them: `Is it open, guided or closed for visitors?`. All but one are values, and one value is named nowhere.
+fn asked(doc: &str, values: &[&str]) -> Option<Vec<String>> {
+    let (first, last) = doc.trim_end_matches(['?', '.']).rsplit_once(" or ")?;
+    let parts: Vec<&str> = first.split(',').map(str::trim).collect();
+    let (begin, middle) = parts.split_first()?;
+    let mut words = vec![begin.split_whitespace().next_back()?];
+    words.extend(middle);
+    words.push(last.split_whitespace().next()?);
+    let is_value = |word: &str| values.iter().any(|value| value.eq_ignore_ascii_case(word));
+    let known = words.iter().filter(|word| is_value(word)).count();
+    let is_word = |word: &&str| {
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || "_-".contains(letter))
+    };
+    let lower = doc.to_lowercase();
+    let unnamed = values
+        .iter()
+        .filter(|value| !lower.contains(&value.to_lowercase()));
+    let sure = known > 1 && known + 1 == words.len() && unnamed.count() == 1;
+    (sure && words.iter().all(is_word)).then(|| words.into_iter().map(str::to_owned).collect())
+}
+
 /// The words of a description that is a list of words: `low, medium or high`, `one of: a | b`, `a/b/c`.
 pub fn words(doc: &str) -> Option<Vec<String>> {
     let list = doc
@@ -87,7 +113,24 @@ pub fn words(doc: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{explained, words};
+    use super::{explained, other_value, words};
+
+    #[test]
+    fn a_question_names_what_a_value_may_be() {
+        let values = ["open", "escorted", "closed"];
+        let of = |doc: &str| other_value(doc, &values);
+        assert_eq!(
+            of("Is it open, guided or closed for visitors?").as_deref(),
+            Some("guided")
+        );
+        for fine in [
+            "Is it open, escorted or closed for visitors?",
+            "Is it open, or closed for visitors?",
+            "Whether it is open, and guided or closed by escorted groups.",
+        ] {
+            assert_eq!(of(fine), None, "{fine}");
+        }
+    }
 
     #[test]
     fn words_that_are_explained_are_read_beside_the_values() {

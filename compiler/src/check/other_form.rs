@@ -6,8 +6,9 @@ use crate::diag::Diagnostic;
 use crate::ir::Text;
 
 /// A form of a whole reply that is no JSON.
-const FORMS: [&str; 26] = [
+const FORMS: [&str; 27] = [
     "complete sentences",
+    "flowing sentence",
     "flowing text",
     "free text",
     "full sentences",
@@ -37,7 +38,7 @@ const FORMS: [&str; 26] = [
 
 /// Whether words name a form of texts: "running text only".
 pub(super) fn names_form(words: &str) -> bool {
-    const TEXTS: usize = 13;
+    const TEXTS: usize = 14;
     let lower = words.to_lowercase();
     let mut texts = FORMS.iter().take(TEXTS);
     texts.any(|form| lower.contains(form))

@@ -86,7 +86,7 @@ fn of_texts(
 }
 
 /// What forbids the reply that a schema asks for.
-const FORBIDDEN: [&str; 16] = [
+const FORBIDDEN: [&str; 18] = [
     "never in json",
     "never json",
     "not in json",
@@ -103,6 +103,8 @@ const FORBIDDEN: [&str; 16] = [
     "without curly braces",
     "no braces",
     "no curly braces",
+    "keys or braces",
+    "keys and braces",
 ];
 
 fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
@@ -113,11 +115,12 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
         let is_of_text = words.contains("braces");
         places.any(|(at, _)| {
             let before = tail(&lower, at);
-            if is_of_a_part(before) || !is_of_the_reply(before) {
+            let in_prose = is_of_text && names_form(before);
+            if is_of_a_part(before) || !is_of_the_reply(before) && !in_prose {
                 return false;
             }
             // "Do not use braces" may be a rule for the code that is written.
-            if is_of_text && !asks_for_an_answer(before) {
+            if is_of_text && !asks_for_an_answer(before) && !in_prose {
                 return false;
             }
             let after = lower

@@ -6,7 +6,7 @@ use super::spelling;
 use crate::suggestion::nearest;
 
 /// Who makes models whose names begin like this. The longer beginnings first.
-const FAMILIES: [(&str, &str); 26] = [
+const FAMILIES: [(&str, &str); 31] = [
     ("claude", "anthropic"),
     ("gpt-oss", "ollama"),
     ("gpt", "openai"),
@@ -22,6 +22,11 @@ const FAMILIES: [(&str, &str); 26] = [
     ("grok", "xai"),
     ("command-r", "cohere"),
     ("command-a", "cohere"),
+    ("rerank-v", "cohere"),
+    ("rerank-english", "cohere"),
+    ("rerank-multilingual", "cohere"),
+    ("rerank-lite", "voyage"),
+    ("rerank-2", "voyage"),
     ("voyage", "voyage"),
     ("jina", "jina"),
     ("mistral-large", "mistral"),

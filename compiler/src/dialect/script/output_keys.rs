@@ -2,6 +2,7 @@
 
 use super::code::{Code, literal_at, name_at, outside};
 use super::object::object;
+use super::returned::returned;
 use super::shell;
 use crate::ir::Interpreter;
 use std::collections::{BTreeMap, BTreeSet};
@@ -153,7 +154,7 @@ impl Language {
             if before.ends_with(self.dumps) {
                 continue;
             }
-            keys.extend(self.change(rest)?);
+            keys.extend(self.change(code, rest)?);
             known |= rest.trim_start().starts_with(['=', ':']);
         }
         known.then_some(())
@@ -168,15 +169,33 @@ impl Language {
         ends(after).then_some(keys)
     }
 
+    /// The keys of all objects that a function of the script gives, where a whole value is a call of it.
+    fn made<'c>(&self, code: &'c Code, value: &'c str) -> Option<Vec<&'c str>> {
+        let name = name_at(value);
+        let arguments = value.get(name.len()..)?.strip_prefix('(')?;
+        let (end, _) = outside(arguments).find(|(_, letter)| *letter == ')')?;
+        if !ends(arguments.get(end + 1..)?) {
+            return None;
+        }
+        let given = returned(code, name)?;
+        let objects = given.iter().map(|(_, value)| {
+            let (keys, after) = object(value, self.of)?;
+            ends(after).then_some(keys)
+        });
+        let keys: Option<Vec<Vec<&'c str>>> = objects.collect();
+        keys.filter(|keys| !keys.is_empty())
+            .map(|keys| keys.concat())
+    }
+
     /// The keys that one use of a variable puts into it. `None`: whoever knows.
-    fn change<'c>(&self, rest: &'c str) -> Option<Vec<&'c str>> {
+    fn change<'c>(&self, code: &'c Code, rest: &'c str) -> Option<Vec<&'c str>> {
         let line = rest.trim_start_matches([' ', '\t']);
         if let Some(value) = line
             .strip_prefix('=')
             .filter(|value| !value.starts_with('='))
         {
             let value = value.trim_start();
-            if let Some(found) = self.keywords(value) {
+            if let Some(found) = self.keywords(value).or_else(|| self.made(code, value)) {
                 return Some(found);
             }
             let (found, after) = object(value, self.of)?;
@@ -291,6 +310,7 @@ mod tests {
             "out = {}\nout[\"a\"], out[\"b\"] = two()\nprint(json.dumps(out))\n",
             "out = dict(a=1)\nout.update(b=f(1, 2))\nprint(json.dumps(out))\n",
             "print(json.dumps(dict(a=1, b=x == 2)))\n",
+            "def made(x):\n    if x:\n        return {\"a\": 1}\n    return {\"a\": 2, \"b\": 1}\n\nout = made(y)\nprint(json.dumps(out))\n",
             "out = {\"a\": 1}\n[x, out[\"b\"]] = two()\nprint(json.dumps(out))\n",
             "out = {\"a\": 1}\nfor out[\"b\"] in range(3):\n    pass\nprint(json.dumps(out))\n",
         ] {

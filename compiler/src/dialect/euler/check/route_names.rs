@@ -1,9 +1,10 @@
 //! Routes that are called by one node and lead to another, and those that say no and lead where yes leads.
 
-use super::super::ast::{Edge, EdgeCondition, FINALIZE};
+use super::super::ast::{Edge, EdgeCondition, FINALIZE, Node};
 use super::super::view::View;
 use crate::diag::codes::{IDLE_CHOICE, WAY_AGAINST_NAME};
 use crate::diag::{Diagnostic, Report};
+use crate::node_names::words;
 use std::collections::BTreeSet;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
@@ -79,8 +80,12 @@ fn elsewhere(view: &View<'_>, judge: &str, edge: &Edge) -> Option<Diagnostic> {
     let EdgeCondition::Route(route) = &edge.when.value else {
         return None;
     };
-    let (named, to) = (view.node(route)?, edge.to.value.as_str());
-    if to == route || route == judge || leads_to(view, judge, to, route) {
+    let to = edge.to.value.as_str();
+    let named = view
+        .node(route)
+        .or_else(|| spoken(view, judge, edge, route))?;
+    let name = named.id.value.as_str();
+    if to == name || name == judge || leads_to(view, judge, to, name) {
         return None;
     }
     // Where two have exchanged their targets, that is told of both.
@@ -97,16 +102,33 @@ fn elsewhere(view: &View<'_>, judge: &str, edge: &Edge) -> Option<Diagnostic> {
         return None;
     }
     let message = format!(
-        "the route `{route}` of the judge `{judge}` leads to `{to}`, and not to the node `{route}`"
+        "the route `{route}` of the judge `{judge}` leads to `{to}`, and not to the node `{name}`"
     );
     let found = Diagnostic::new(&WAY_AGAINST_NAME, edge.to.span, message, "another node");
     Some(
         found
             .label(named.id.span, "the node of this name")
             .help(format!(
-                "lead the route to `{route}`, or call it by what is done at `{to}`"
+                "lead the route to `{name}`, or call it by what is done at `{to}`"
             )),
     )
+}
+
+/// The node of whose name a route has the words, where another route of the judge leads to the same target and has the words of that:
+/// `mix_again` leads to `taste`, as `taste_again` does.
+fn spoken<'g>(view: &View<'g>, judge: &str, edge: &Edge, route: &str) -> Option<&'g Node> {
+    let to = edge.to.value.as_str();
+    let names = |route: &str, id: &str| {
+        let (route, id) = (words(route), words(id));
+        !id.is_empty() && route.windows(id.len()).any(|part| part == id)
+    };
+    let is_other = |other: &&&Edge| {
+        let named = matches!(&other.when.value, EdgeCondition::Route(label) if names(label, to));
+        named && other.to.value == to
+    };
+    let _ = view.out(judge).iter().find(is_other)?;
+    let mut nodes = view.graph.nodes.iter();
+    nodes.find(|node| node.id.value != to && names(route, &node.id.value) && !names(route, to))
 }
 
 /// Whether a way leads on to a node without the judge being asked again.

@@ -182,3 +182,18 @@ fn what_a_node_writes_is_read_by_another() {
     let own = ", artifacts: { primary: dosage.md }";
     assert_eq!(of(", reads_state: [formula]", own), 0);
 }
+
+#[test]
+fn a_route_that_is_called_after_a_node_leads_there() {
+    let of = |to: &str| {
+        let graph = format!(
+            "id: graph.drink\nversion: 1\ncategory: bar\ndefaults: {{ max_iterations: 4 }}\nstate_schema:\n  mixed: {{ type: string, merge: last_write }}\nnodes:\n  - {{ id: mix, kind: llm, runner: {{ mode: execute }}, writes_state: [mixed] }}\n  - {{ id: taste, kind: llm, runner: {{ mode: execute }}, reads_state: [mixed], artifacts: {{ primary: card.md }} }}\n  - {{ id: panel, kind: judge, judge: {{ schema: evaluator_v1, route_values: [good, taste_again, mix_again] }}, reads_state: [mixed] }}\nedges:\n  - {{ from: mix, to: taste, when: \"true\" }}\n  - {{ from: taste, to: panel, when: \"true\" }}\n  - {{ from: panel, to: finalize, when: \"judge.route == good\" }}\n  - {{ from: panel, to: taste, when: \"judge.route == taste_again\" }}\n  - {{ from: panel, to: {to}, when: \"judge.route == mix_again\" }}\nfinalize: {{ artifact: card.md }}\n"
+        );
+        let found = report_of(&graph).diagnostics;
+        let says =
+            |one: &crate::diag::Diagnostic| one.message.contains("and not to the node `mix`");
+        found.iter().filter(|one| says(one)).count()
+    };
+    assert_eq!(of("taste"), 1);
+    assert_eq!(of("mix"), 0);
+}

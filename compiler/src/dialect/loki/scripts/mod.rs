@@ -6,6 +6,7 @@ mod begun_anew;
 mod commands;
 mod compared_types;
 mod comparison;
+mod counted_aside;
 mod counter;
 mod data_files;
 mod declaration;
@@ -131,6 +132,7 @@ pub(super) fn check(
         counter::check(of, report);
         counter::unkept(of, &scripts, report);
         kept_as_read::check(of, &scripts, report);
+        counted_aside::check(of, report);
         begun_anew::check(of, &keys, report);
         asked_words::check(graph, of, report);
         imports::check(of, world, report);

@@ -251,6 +251,15 @@ pub(super) fn names(hook: &Hook) -> impl Iterator<Item = &'static str> + Clone {
 
 fn untold(hook: &Hook, subject: &str, path: &str, span: Span) -> Report {
     let mut report = Report::default();
+    if let Some(bare) = path
+        .strip_prefix("${")
+        .and_then(|rest| rest.strip_suffix('}'))
+    {
+        let message = format!("{subject} `{path}`, which has no value: a path is written bare");
+        let found = Diagnostic::new(&UNKNOWN_NAMESPACE, span, message, "means nothing here");
+        report.add(found.help(format!("write `{bare}`")).suggestion(span, bare));
+        return report;
+    }
     let root = path.split(['.', '[']).next().unwrap_or_default();
     let mut known = names(hook);
     if root.is_empty() || known.clone().any(|name| name == root) {
