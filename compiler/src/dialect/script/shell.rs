@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 pub(in crate::dialect) fn keys(code: &Code) -> Option<BTreeSet<&str>> {
     let mut keys = BTreeSet::new();
     for command in commands(&code.text)? {
-        if !command.is_silent() {
+        // A file that is read in defines functions: each that is called by its name is asked what it prints.
+        let reads_in = matches!(command.name(), "source" | ".");
+        if !command.is_silent() && !reads_in {
             keys.extend(object_of(&command)?);
         }
     }
@@ -111,6 +113,7 @@ mod tests {
     #[test]
     fn keys_of_objects_that_are_written_out_are_all_there_are() {
         for text in [
+            "source lib/a.sh\njq -n '{a: 1, b: 2}'\n",
             "#!/usr/bin/env bash\nset -euo pipefail\nn=$(echo \"$s\" | jq -r '.x // 0')\nif (( n > 3 )); then\n  echo '{\"a\": 1}'\n  exit 0\nfi\njq -nc --argjson n \"$n\" \\\n  '{\n    \"b\": $n\n  }'\n",
             "echo \"working\" >&2\necho '{\"a\": 1, \"b\": [1, {\"c\": 2}]}'\n",
             "case \"$x\" in\n  one) echo '{\"a\": 1}' ;;\n  *) echo '{\"b\": 2}' ;;\nesac\n",
@@ -128,6 +131,7 @@ mod tests {
     #[test]
     fn what_may_hold_other_keys_is_not_known() {
         for text in [
+            "source lib/a.sh\nsay_more x\njq -n '{a: 1, b: 2}'\n",
             "cat result.json\n",
             "echo \"$out\"\n",
             "jq '. + {a: 1}' <<< \"$GRAPH_STATE\"\n",
