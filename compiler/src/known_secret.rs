@@ -1,7 +1,8 @@
 //! Keys of well-known services, by how they begin.
 
-/// How keys of well-known services begin, and how many letters follow at least.
-const KEYS: [(&str, usize); 8] = [
+/// How keys of well-known services begin, and what stands before one in a header, and how many letters follow at least.
+const KEYS: [(&str, usize); 9] = [
+    ("Bearer ", 24),
     ("sk-", 20),
     ("ghp_", 30),
     ("github_pat_", 30),
@@ -44,5 +45,11 @@ mod tests {
         let key = |end: &str| format!("AKIA{}{end}", "IOSFODNN7");
         assert_eq!(key_in(&key("ABCDEFG")), Some("AKIA"));
         assert_eq!(key_in(&key("EXAMPLE")), None);
+        let header = |token: &str| format!("curl -H \"Authorization: Bearer {token}\"");
+        let token = format!("9c41f07be2d84a6f{}", "b1d3a95e70c2186d");
+        assert_eq!(key_in(&header(&token)), Some("Bearer "));
+        for fine in ["$TOKEN", "YOUR_ACCESS_TOKEN_GOES_IN_HERE", "abc123"] {
+            assert_eq!(key_in(&header(fine)), None, "{fine}");
+        }
     }
 }

@@ -33,6 +33,11 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         if unknown || profile.returned.is_none() {
             continue;
         }
+        if let Some((text, name, own)) = misnamed(graph, node, own, &owners) {
+            report.add(unknown_tool(node, text, &name).help(format!(
+                "the node has `{own}`, of which its texts say nothing"
+            )));
+        }
         for (text, tool) in spoken_of(node, &owners) {
             if !own.contains(tool) {
                 report.add(foreign(
@@ -127,6 +132,56 @@ fn dotted<'n>(
         })?;
         Some((text, name))
     })
+}
+
+/// A name in backticks that a text says to ask, where the node has no such tool, and one with the same first word that no text names.
+fn misnamed<'n>(
+    graph: &Graph<'_>,
+    node: &'n Node,
+    own: &'n BTreeSet<String>,
+    known: &BTreeMap<&str, &str>,
+) -> Option<(&'n Text, String, &'n str)> {
+    const ASKS: [&str; 8] = [
+        "ask", "call", "consult", "query", "run", "through", "use", "with",
+    ];
+    let texts = texts(node);
+    let whole: Vec<String> = texts.iter().map(|text| joined(text)).collect();
+    let is_said = |tool: &str| whole.iter().any(|text| text.contains(tool));
+    let (said, unsaid): (Vec<&String>, Vec<&String>) = own.iter().partition(|tool| is_said(tool));
+    let ([unsaid], false) = (unsaid.as_slice(), said.is_empty()) else {
+        return None;
+    };
+    let first = unsaid
+        .split('_')
+        .next()
+        .filter(|first| first.len() < unsaid.len())?;
+    let is_other = |name: &str| {
+        let keys = &graph.program.keys;
+        let is_key = keys.iter().any(|key| key.name == name);
+        name.strip_prefix(first)
+            .is_some_and(|rest| rest.starts_with('_'))
+            && !own.contains(name)
+            && !known.contains_key(name)
+            && !is_key
+    };
+    let found = texts.into_iter().zip(&whole).find_map(|(text, whole)| {
+        let orders = clauses(whole).filter(|clause| !is_report(clause));
+        let mut pairs = orders.flat_map(|clause| {
+            let said: Vec<&str> = clause.split_whitespace().collect();
+            let pairs = said.windows(2).filter_map(|pair| match pair {
+                [before, name] => {
+                    let inner = name.strip_prefix('`')?.split('`').next()?;
+                    let asks = ASKS.contains(&before.to_lowercase().as_str());
+                    asks.then_some(inner)
+                }
+                _ => None,
+            });
+            pairs.collect::<Vec<&str>>()
+        });
+        let name = pairs.find(|name| is_other(name))?.to_owned();
+        Some((text, name))
+    });
+    found.map(|(text, name)| (text, name, unsaid.as_str()))
 }
 
 fn unknown_tool(node: &Node, text: &Text, name: &str) -> Diagnostic {

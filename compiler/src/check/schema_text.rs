@@ -404,6 +404,11 @@ mod tests {
             ("Read the JSON. Fields are optional.", None),
             ("Return JSON with keys that make sense, and be brief", None),
             ("Name the keys a, b", None),
+            (
+                "Answer with the keys \"score\" and \"why\", one sentence each",
+                Some(vec!["score", "why"]),
+            ),
+            ("Answer with the keys of the house in your hand", None),
             ("Answer in JSON with the keys a, b", Some(vec!["a", "b"])),
             (
                 "The input is JSON with the fields `name` and `age`: ... Write one line",

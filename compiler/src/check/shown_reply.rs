@@ -7,8 +7,13 @@ use serde_json::{Map, Value};
 pub(super) fn named_keys(text: &str) -> Option<Vec<String>> {
     text.split(['\n', '.', ';']).find_map(|sentence| {
         let lower = sentence.to_ascii_lowercase();
-        let json = lower.find("json")?;
-        if !is_reply(sentence.get(..json + "json".len())?) {
+        // "Answer with the keys `score` and `why`" speaks of JSON without its name.
+        let (json, said) = match (lower.find("json"), lower.find("the keys ")) {
+            (Some(at), _) => (at, at + "json".len()),
+            (None, Some(at)) => (at, at),
+            (None, None) => return None,
+        };
+        if !is_reply(sentence.get(..said)?) {
             return None;
         }
         let mut words = ["keys", "fields", "properties"].into_iter();
@@ -25,7 +30,7 @@ pub(super) fn named_keys(text: &str) -> Option<Vec<String>> {
         };
         let names: Vec<&str> = if !quoted.is_empty() {
             quoted
-        } else if listed().count() > 1 && listed().all(is_name) {
+        } else if lower.contains("json") && listed().count() > 1 && listed().all(is_name) {
             listed().collect()
         } else {
             return None;
@@ -64,7 +69,7 @@ pub(super) fn example(text: &str) -> Option<Map<String, Value>> {
 
 /// Whether the last words of a text call what comes then the reply.
 pub(super) fn is_reply(before: &str) -> bool {
-    const WORDS: [&str; 11] = [
+    const WORDS: [&str; 12] = [
         "reply",
         "respond",
         "response",
@@ -75,6 +80,7 @@ pub(super) fn is_reply(before: &str) -> bool {
         "output",
         "in this format",
         "like this",
+        "as in this example",
         "as json",
     ];
     let tail: String = before

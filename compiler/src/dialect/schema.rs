@@ -11,6 +11,7 @@ mod faults;
 mod fixed_values;
 mod foreign_keyword;
 mod keywords;
+mod limits;
 mod parts;
 mod reference;
 mod samples;

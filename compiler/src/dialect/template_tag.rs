@@ -76,12 +76,14 @@ fn tag(literal: &str) -> Option<&str> {
         // The lines around it say whether such a tag is to be written. A text may begin with words that its dialect has put there.
         let before = whole.rsplit('\n').take(2);
         let behind = literal.get(end..)?.split('\n').next();
-        let mut around = before.chain(behind);
+        let mut around = before.clone().chain(behind);
         let is_spoken = |line: &str| {
             let lower = line.to_lowercase();
-            SPOKEN.iter().any(|word| lower.contains(word)) || line.contains('`')
+            SPOKEN.iter().any(|word| lower.contains(word)) || line.contains("```")
         };
-        (is_tag && !around.any(is_spoken)).then_some(tag)
+        let own = before.clone().next().unwrap_or("");
+        let is_quoted = own.matches('`').count() % 2 == 1;
+        (is_tag && !is_quoted && !around.any(is_spoken)).then_some(tag)
     })
 }
 
@@ -98,6 +100,10 @@ mod tests {
             ),
             ("For each: {%- for x in xs -%} a", "{%- for x in xs -%}"),
             ("{% tabs %} and {% if urgent %}", "{% if urgent %}"),
+            (
+                "Plan it{% if paths %}, by path{% endif %}. Write `course.md`.",
+                "{% if paths %}",
+            ),
         ] {
             assert_eq!(tag(text), Some(found), "{text}");
         }

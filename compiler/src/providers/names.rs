@@ -363,6 +363,14 @@ fn slip(name: &str, words: &[&str]) -> Option<String> {
         if words.contains(&lower.as_str()) {
             continue;
         }
+        // `flashlite` lacks its dash.
+        let joined = words.iter().find_map(|word| {
+            let rest = lower.strip_prefix(word)?;
+            words.contains(&rest).then(|| format!("{word}-{rest}"))
+        });
+        if let Some(joined) = joined {
+            return Some(name.replacen(part, &joined, 1));
+        }
         let near = nearest(&lower, words.iter().copied())?;
         // One letter or two: more is another word.
         let close = near.len().abs_diff(lower.len()) <= 1;
@@ -440,6 +448,7 @@ mod tests {
             ("openai:gpt-4o-mni", "gpt-4o-mini"),
             ("gemini:gemini-2.5-flsh", "gemini-2.5-flash"),
             ("gemini:gemini-2.5-por", "gemini-2.5-pro"),
+            ("gemini:gemini-2.5-flashlite", "gemini-2.5-flash-lite"),
             ("anthropic:claude-haiku-4.5", "claude-haiku-4-5"),
             ("openai: gpt-4o", "gpt-4o"),
             ("openai:gpt4o-mini", "gpt-4o-mini"),

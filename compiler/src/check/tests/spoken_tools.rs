@@ -35,3 +35,23 @@ fn what_others_did_and_what_is_forbidden_is_no_order() {
         assert_eq!(told(prompt, ""), 0, "{prompt}");
     }
 }
+
+#[test]
+fn a_tool_of_nearly_the_name_of_one_that_is_never_spoken_of_is_told() {
+    let of = |text: &str| {
+        let graph = format!(
+            "name: t\nglobal_tools: [batch_record.sh, kiln_log.sh]\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{text} {{{{initial_prompt}}}}\", tools: [batch_record, kiln_log], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "foreign-tool")
+    };
+    let with = |name: &str| {
+        format!("Fetch the record with `batch_record` first; ask `{name}` for the firing.")
+    };
+    assert_eq!(of(&with("kiln_curve")), 1);
+    assert_eq!(of(&with("kiln_log")), 0);
+    assert_eq!(of(&with("foreman")), 0);
+    assert_eq!(
+        of("Fetch it with `batch_record`, and fill in `kiln_id`."),
+        0
+    );
+}

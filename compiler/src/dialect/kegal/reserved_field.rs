@@ -251,6 +251,7 @@ fn called(id: &str, next: &Entry, agents: &[&str], report: &mut Report) {
     if let Some(listed) = listed {
         report.diagnostics.extend(forgotten(id, listed, agents));
     }
+    report.diagnostics.extend(in_pattern(id, next, agents));
     for name in listed.unwrap_or_default().iter().chain(constant) {
         let Some(text) = name
             .text()
@@ -272,6 +273,40 @@ fn called(id: &str, next: &Entry, agents: &[&str], report: &mut Report) {
             None => found.help(format!("the agents are: {}", agents.join(", "))),
         });
     }
+}
+
+/// A `pattern` of `next_agent` that lists names, of which one is no agent: `^(rigger|coach)?$`.
+fn in_pattern(id: &str, next: &Entry, agents: &[&str]) -> Option<Diagnostic> {
+    let pattern = next.value.get("pattern")?;
+    let inner = pattern.text()?.strip_prefix('^')?.strip_suffix('$')?;
+    let inner = inner
+        .trim_end_matches('?')
+        .strip_prefix('(')?
+        .strip_suffix(')')?;
+    let names: Vec<&str> = inner.trim_start_matches("?:").split('|').collect();
+    let is_name = |name: &&str| {
+        name.chars()
+            .all(|letter| letter.is_alphanumeric() || "_-".contains(letter))
+    };
+    let is_known = |name: &str| {
+        name.is_empty() || agents.contains(&name) || NOBODY.contains(&name.to_lowercase().as_str())
+    };
+    if names.len() < 2
+        || !names.iter().all(is_name)
+        || !names.iter().any(|name| agents.contains(name))
+    {
+        return None;
+    }
+    let other = names.into_iter().find(|name| !is_known(name))?;
+    let message = format!(
+        "the `pattern` of `next_agent` of controller `{id}` has `{other}`, which is none of its agents"
+    );
+    let found = Diagnostic::new(&RESERVED_FIELD, pattern.span, message, "cannot be called");
+    Some(
+        found
+            .level(Level::Warning)
+            .help(format!("the agents are: {}", agents.join(", "))),
+    )
 }
 
 /// Whether a schema admits a text, by its `type`.

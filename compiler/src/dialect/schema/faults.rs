@@ -4,9 +4,10 @@
 use super::circle;
 use super::foreign_keyword;
 use super::keywords;
+use super::limits;
 use super::parts::{entries, items, keyword, text};
 use super::reference::{is_document, target};
-use crate::diag::codes::{IMPOSSIBLE_NUMBER, INVALID_SCHEMA, UNDECLARED_REQUIRED};
+use crate::diag::codes::{INVALID_SCHEMA, UNDECLARED_REQUIRED};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, Value, nearest, nearest_word};
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
         report.add(found);
         return;
     }
-    check_limits(schema, report);
+    limits::check(schema, report);
     keywords::check(schema, report);
     foreign_keyword::check(schema, report);
     for entry in entries(Some(schema)) {
@@ -96,56 +97,6 @@ fn names_alone(entry: &Entry) -> Option<Diagnostic> {
             fields.join(", ")
         ),
     ))
-}
-
-/// Limits of which the lower is above the upper, or between which nothing is: nothing is valid.
-fn check_limits(schema: &Node, report: &mut Report) {
-    const LIMITS: [(&str, &str); 7] = [
-        ("minimum", "maximum"),
-        ("exclusiveMinimum", "maximum"),
-        ("minimum", "exclusiveMaximum"),
-        ("exclusiveMinimum", "exclusiveMaximum"),
-        ("minLength", "maxLength"),
-        ("minItems", "maxItems"),
-        ("minProperties", "maxProperties"),
-    ];
-    for (least, most) in LIMITS {
-        let number = |key| match &keyword(schema, key)?.value {
-            Value::Number(number, _) => Some((keyword(schema, key)?.span, number.as_f64()?)),
-            Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
-        };
-        let (Some((low_at, low)), Some((high_at, high))) = (number(least), number(most)) else {
-            continue;
-        };
-        let is_open = least.starts_with("exclusive") || most.starts_with("exclusive");
-        let is_whole = text(keyword(schema, "type")) == Some("integer");
-        // The first whole number above the one, and the last below the other.
-        let first = if least == "exclusiveMinimum" {
-            low.floor() + 1.0
-        } else {
-            low.ceil()
-        };
-        let last = if most == "exclusiveMaximum" {
-            high.ceil() - 1.0
-        } else {
-            high.floor()
-        };
-        let message = if low > high {
-            format!("`{least}` of a schema is above its `{most}`")
-        } else if is_open && low >= high {
-            format!("`{least}` and `{most}` of a schema leave no number")
-        } else if is_whole && first > last {
-            format!("`{least}` and `{most}` of a schema leave no whole number")
-        } else {
-            continue;
-        };
-        report.add(
-            Diagnostic::new(&IMPOSSIBLE_NUMBER, low_at, message, "nothing is valid")
-                .level(Level::Error)
-                .label(high_at, format!("`{most}`"))
-                .help("exchange the two numbers, or remove one"),
-        );
-    }
 }
 
 fn fault(

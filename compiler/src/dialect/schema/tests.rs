@@ -475,12 +475,18 @@ fn limits_leave_a_number_between_them() {
         "{ type: integer, exclusiveMinimum: 5, maximum: 3 }",
         "{ type: integer, exclusiveMinimum: 5, exclusiveMaximum: 6 }",
         "{ type: integer, minimum: 5.2, maximum: 5.8 }",
+        "{ type: object, properties: { a: {}, b: {} }, additionalProperties: false, minProperties: 3 }",
+        "{ type: array, items: { enum: [a, b] }, uniqueItems: true, minItems: 3 }",
     ] {
         assert_eq!(codes(wrong), ["impossible-number"], "{wrong}");
     }
     for fine in [
         "{ type: number, exclusiveMinimum: 0, maximum: 1 }",
         "{ type: number, exclusiveMinimum: 5, exclusiveMaximum: 6 }",
+        "{ type: object, properties: { a: {}, b: {} }, additionalProperties: false, minProperties: 2 }",
+        "{ type: object, properties: { a: {}, b: {} }, minProperties: 3 }",
+        "{ type: array, items: { enum: [a, b] }, uniqueItems: true, minItems: 2 }",
+        "{ type: array, items: { enum: [a, b] }, minItems: 3 }",
         "{ type: integer, exclusiveMinimum: 5, exclusiveMaximum: 7 }",
         "{ type: number, minimum: 1, maximum: 1 }",
     ] {

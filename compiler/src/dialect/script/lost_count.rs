@@ -81,7 +81,8 @@ pub(in crate::dialect) fn find(code: &Code) -> Option<LostCount> {
             });
         };
         // What nothing gives a value is a word of a text.
-        let start = text.strip_prefix("let ").unwrap_or(text);
+        let start = ["let ", ": $"].iter().find_map(|begin| text.strip_prefix(begin));
+        let start = start.unwrap_or(text);
         let name = name_at(start.trim_start_matches(['(', ' ', '"', '\'']));
         let set = names.set.get(name)?;
         if set.iter().all(|other| *other == line) {
@@ -217,7 +218,11 @@ fn in_shell(code: &Code, text: &str) -> Option<(String, String)> {
     let counts = quoted
         .map(|inner| inner.trim_matches(['"', '\'']))
         .or_else(|| {
-            let rest = text.strip_prefix("((")?.strip_suffix("))")?;
+            // `: $((n + 1))` works it out for nobody.
+            let rest = text
+                .strip_prefix(": $((")
+                .or_else(|| text.strip_prefix("(("))?;
+            let rest = rest.strip_suffix("))")?;
             Some(rest.trim())
         });
     if let Some(inner) = counts {
@@ -317,6 +322,7 @@ mod tests {
             ("n=1\nn=\"${n}+1\"\n", Interpreter::Bash),
             ("n=1\nn=$((n++))\n", Interpreter::Bash),
             ("n=1\n((n + 1))\n", Interpreter::Bash),
+            ("n=1\n: $((n + 1))\n", Interpreter::Bash),
             ("n=1\nn=$((n))\n", Interpreter::Bash),
             ("n=1\nn=\"$((n++))\"\n", Interpreter::Bash),
             ("n=1\nn=$((n--))\n", Interpreter::Bash),
@@ -385,6 +391,7 @@ mod tests {
             ("n=1\nn=$(( 10#$n ))\n", Interpreter::Bash),
             ("n=1\nlet n+=1\n", Interpreter::Bash),
             ("n=1\nn=$(expr $n + 1)\n", Interpreter::Bash),
+            ("n=1\n: $((n += 1))\n", Interpreter::Bash),
             (
                 "const f = (n: number) =>\n  n + 1;\n",
                 Interpreter::TypeScript,

@@ -5,6 +5,7 @@ pub(in crate::dialect) mod beside_fault;
 pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
 pub(in crate::dialect) mod compared;
+mod data_class;
 pub(in crate::dialect) mod data_file;
 pub(in crate::dialect) mod date_form;
 pub(in crate::dialect) mod double_output;

@@ -1,6 +1,7 @@
 //! The keys that a script prints, where its text shows all of them: then no other key can come from it.
 
 use super::code::{Code, literal_at, name_at, outside};
+use super::data_class;
 use super::object::object;
 use super::returned::returned;
 use super::shell;
@@ -138,7 +139,8 @@ impl Language {
             keys.extend(found);
             return ends(after).then_some(());
         }
-        if let Some(found) = self.keywords(value) {
+        let made = || data_class::keys(code, value).filter(|_| self.of == Interpreter::Python);
+        if let Some(found) = self.keywords(value).or_else(made) {
             keys.extend(found);
             return Some(());
         }

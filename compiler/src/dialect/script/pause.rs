@@ -63,6 +63,18 @@ impl<'c> Pauses<'c> {
         if imports(code, "from time import ", "sleep") {
             self.add("sleep(", 1.0);
         }
+        // Nobody ends such a wait before its time.
+        if !code.text.contains(".set(") {
+            let events = ["= threading.Event()", "= Event()"];
+            let names = code.lines().filter_map(|(_, line)| {
+                let name = name_at(line);
+                let rest = line.get(name.len()..)?.trim();
+                (!name.is_empty() && events.contains(&rest)).then_some(name)
+            });
+            for name in names.take(MOST).collect::<Vec<&str>>() {
+                self.add(format!("{name}.wait("), 1.0);
+            }
+        }
         // What runs beside others, or is waited for with a limit, holds nothing up.
         let beside = ["create_task(", "gather(", "wait_for(", "asyncio.wait("];
         if !beside.iter().any(|word| code.text.contains(word)) {
@@ -426,6 +438,10 @@ mod tests {
                 Interpreter::Bash,
             ),
             ("time.sleep(40)\n", Interpreter::Python),
+            (
+                "paused = threading.Event()\npaused.wait(40)\n",
+                Interpreter::Python,
+            ),
             (
                 "setTimeout(() => console.log(JSON.stringify({})), 40_000);\n",
                 Interpreter::TypeScript,

@@ -86,6 +86,14 @@ fn a_controller_calls_one_agent_at_a_time_and_has_room_to_say_which() {
     ] {
         assert!(!of(fine, 100, "reserved-field"), "{fine}");
     }
+    let listed = |names: &str| format!("{{ type: string, pattern: \"^({names})?$\" }}");
+    assert!(of(&listed("router|coach"), 100, "reserved-field"));
+    assert!(!of(&listed("router|none"), 100, "reserved-field"));
+    assert!(!of(
+        "{ type: string, pattern: \"^[a-z]+$\" }",
+        100,
+        "reserved-field"
+    ));
     assert!(of(text, 9, "impossible-number"));
     assert!(!of(text, 100, "impossible-number"));
 }
