@@ -19,15 +19,21 @@ pub fn other_value<T: AsRef<str>>(doc: &str, values: &[T]) -> Option<String> {
 fn explained(doc: &str, values: &[&str]) -> Option<Vec<String>> {
     const LINKS: [&str; 8] = ["for", "if", "is", "means", "when", "=", "where", "stands"];
     // "anything else is refused" explains no value.
-    const OTHERS: [&str; 7] = [
+    const OTHERS: [&str; 12] = [
         "anything",
+        "default",
         "else",
+        "example",
         "it",
+        "note",
         "nothing",
         "otherwise",
+        "please",
         "that",
         "this",
+        "use",
     ];
+    const REFUSES: [&str; 6] = ["forbidden", "invalid", "never", "no", "not", "refused"];
     let parts = doc.split([',', ';', '.']).map(str::trim);
     let words: Vec<String> = parts
         .filter_map(|part| {
@@ -40,43 +46,44 @@ fn explained(doc: &str, values: &[&str]) -> Option<Vec<String>> {
             let is_word = bare
                 .chars()
                 .all(|letter| letter.is_alphanumeric() || "_-".contains(letter));
-            let is_other = OTHERS.contains(&bare.to_lowercase().as_str());
+            let refuses = rest
+                .split_whitespace()
+                .take(2)
+                .any(|word| REFUSES.contains(&word));
+            let is_other = refuses || OTHERS.contains(&bare.to_lowercase().as_str());
             let is_named = is_word && !bare.is_empty() && !is_other;
             (is_explained && is_named).then(|| bare.to_owned())
         })
         .collect();
+    are_all_but_one(&words, values, doc).then_some(words)
+}
+
+/// Whether all words but one are values, and one value is named nowhere in the text.
+fn are_all_but_one(words: &[String], values: &[&str], doc: &str) -> bool {
     let lower = doc.to_lowercase();
-    let unnamed = values
+    let mut unnamed = values
         .iter()
         .filter(|value| !lower.contains(&value.to_lowercase()));
     let is_value = |word: &&String| values.iter().any(|value| value.eq_ignore_ascii_case(word));
     let known = words.iter().filter(is_value).count();
-    let sure = known > 1 && known + 1 == words.len() && unnamed.count() == 1;
-    sure.then_some(words)
+    known > 1 && known + 1 == words.len() && unnamed.next().is_some() && unnamed.next().is_none()
 }
 
 /// The words of a question that names them: `Is it open, guided or closed for visitors?`. All but one are values, and one value is named nowhere.
 fn asked(doc: &str, values: &[&str]) -> Option<Vec<String>> {
-    let (first, last) = doc.trim_end_matches(['?', '.']).rsplit_once(" or ")?;
+    let (first, last) = doc.trim_end().strip_suffix('?')?.rsplit_once(" or ")?;
     let parts: Vec<&str> = first.split(',').map(str::trim).collect();
     let (begin, middle) = parts.split_first()?;
     let mut words = vec![begin.split_whitespace().next_back()?];
     words.extend(middle);
     words.push(last.split_whitespace().next()?);
-    let is_value = |word: &str| values.iter().any(|value| value.eq_ignore_ascii_case(word));
-    let known = words.iter().filter(|word| is_value(word)).count();
-    let is_word = |word: &&str| {
-        !word.is_empty()
-            && word
-                .chars()
-                .all(|letter| letter.is_alphanumeric() || "_-".contains(letter))
-    };
-    let lower = doc.to_lowercase();
-    let unnamed = values
-        .iter()
-        .filter(|value| !lower.contains(&value.to_lowercase()));
-    let sure = known > 1 && known + 1 == words.len() && unnamed.count() == 1;
-    (sure && words.iter().all(is_word)).then(|| words.into_iter().map(str::to_owned).collect())
+    let is_part = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+    let is_word = |word: &&str| !word.is_empty() && word.chars().all(is_part);
+    if !words.iter().all(is_word) {
+        return None;
+    }
+    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+    are_all_but_one(&words, values, doc).then_some(words)
 }
 
 /// The words of a description that is a list of words: `low, medium or high`, `one of: a | b`, `a/b/c`.
@@ -127,6 +134,7 @@ mod tests {
             "Is it open, escorted or closed for visitors?",
             "Is it open, or closed for visitors?",
             "Whether it is open, and guided or closed by escorted groups.",
+            "Whether it is open, partly or closed.",
         ] {
             assert_eq!(of(fine), None, "{fine}");
         }
@@ -147,6 +155,8 @@ mod tests {
             "soil for earth, seed for grain, with care for leaf",
             "soil for earth, seed for grain",
             "soil for earth, seed for grain, otherwise is refused",
+            "soil: earth, seed: grain, note: never guess",
+            "soil for earth, seed for grain, unknown is refused",
             "soil for earth, seed for grain, nothing if you cannot tell",
         ] {
             assert_eq!(explained(fine, &values), None, "{fine}");

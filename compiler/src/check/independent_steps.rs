@@ -149,7 +149,10 @@ fn places(node: &Node, to: NodeId) -> BTreeSet<Span> {
 
 fn found(graph: &Graph<'_>, lead: NodeId, row: &[NodeId]) -> Option<Diagnostic> {
     let led = places(&graph.program[lead], *row.first()?);
-    let says = *led.first()?;
+    // Where it leads there in two ways, one of them takes no list.
+    let (Some(says), 1) = (led.first().copied(), led.len()) else {
+        return None;
+    };
     let names: Vec<&str> = row.iter().map(|node| graph.id(*node)).collect();
     let (first, rest) = names.split_first()?;
     let target = only_way(&graph.program[*row.last()?]).filter(|end| *end != lead)?;
@@ -166,9 +169,7 @@ fn found(graph: &Graph<'_>, lead: NodeId, row: &[NodeId]) -> Option<Diagnostic> 
         .help(format!(
             "write `[{all}]` as `next` of `{lead}`, and `{end}` as that of {others}"
         ));
-    for place in led {
-        found = found.suggestion(place, format!("[{all}]"));
-    }
+    found = found.suggestion(says, format!("[{all}]"));
     for node in row.iter().take(rest.len()) {
         let node = &graph.program[*node];
         for place in places(node, only_way(node)?) {

@@ -44,7 +44,7 @@ fn other_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
 
 /// A question for one of two things, "Is there a lift, or only stairs?", whose options are yes and no.
 fn no_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
-    // "Is the letter, or its annex, missing?" names two of whom one thing is asked.
+    // "Is the letter, or its annex, missing?" asks one thing of two.
     const OTHERS: [&str; 4] = ["just", "merely", "only", "rather"];
     let Answer::Choice { options } = &ask.answer else {
         return None;
@@ -63,7 +63,12 @@ fn no_answer(node: &Node, ask: &Ask) -> Option<Diagnostic> {
         .any(|word| ["yes", "no"].contains(&word.as_str()));
     let next = words(second).into_iter().next()?;
     let is_other = OTHERS.contains(&next.as_str()) && !second.contains(',');
-    if answers || !is_other || words(first).len() < 2 {
+    // "Does it have errors, or just slips?" may be answered by yes.
+    let asked = words(first);
+    let is_there = asked
+        .windows(2)
+        .any(|two| matches!(two, [is, there] if there == "there" && (is == "is" || is == "are")));
+    if answers || !is_other || !is_there {
         return None;
     }
     let message = format!(

@@ -83,13 +83,18 @@ pub(super) fn misnamed_field(
         if !orders(sentence.trim(), &ASKS) {
             return None;
         }
-        let quoted = sentence.split('`').skip(1).step_by(2);
-        let quoted: Vec<&str> = quoted.filter(|name| is_name(name)).collect();
-        let is_own = |name: &&&str| has_property(schema, name);
-        let (known, others): (Vec<&str>, Vec<&str>) = quoted.iter().partition(is_own);
+        let parts: Vec<&str> = sentence.split('`').collect();
+        let quoted = || parts.iter().skip(1).step_by(2).filter(|name| is_name(name));
+        let (known, others): (Vec<&str>, Vec<&str>) =
+            quoted().partition(|name| has_property(schema, name));
         let [other] = others.as_slice() else {
             return None;
         };
+        let at = parts.iter().position(|part| part == other)?;
+        let before = parts.get(at.checked_sub(1)?)?;
+        if !joins(before) {
+            return None;
+        }
         let mut keys = graph.program.keys.iter();
         let is_key = keys.any(|key| key.name == *other);
         let mut nodes = graph.program.nodes.iter();
@@ -99,6 +104,17 @@ pub(super) fn misnamed_field(
         (!known.is_empty() && !is_other && !is_value).then(|| (*other).to_owned())
     })?;
     Some(lacking(id, text, schema, &name))
+}
+
+/// Whether what stands before a name puts it beside another: "`marks` for its chapters and one `comment`". "`a` as `markdown`" does not.
+fn joins(before: &str) -> bool {
+    const ARTICLES: [&str; 5] = ["a", "an", "one", "the", "your"];
+    let mut said: Vec<&str> = before.split_whitespace().collect();
+    if said.last().is_some_and(|last| ARTICLES.contains(last)) {
+        let _ = said.pop();
+    }
+    said.last()
+        .is_some_and(|last| matches!(*last, "and" | "or") || last.ends_with(','))
 }
 
 /// The first names in backticks that stand in one row: `a`, `b` and `c`.

@@ -6,9 +6,10 @@ use crate::diag::Diagnostic;
 use crate::ir::Text;
 
 /// A form of a whole reply that is no JSON.
-const FORMS: [&str; 27] = [
+const FORMS: [&str; 28] = [
     "complete sentences",
     "flowing sentence",
+    "flowing sentences",
     "flowing text",
     "free text",
     "full sentences",
@@ -38,7 +39,7 @@ const FORMS: [&str; 27] = [
 
 /// Whether words name a form of texts: "running text only".
 pub(super) fn names_form(words: &str) -> bool {
-    const TEXTS: usize = 14;
+    const TEXTS: usize = 15;
     let lower = words.to_lowercase();
     let mut texts = FORMS.iter().take(TEXTS);
     texts.any(|form| lower.contains(form))

@@ -127,6 +127,11 @@ fn against_json(id: &str, text: &Text) -> Option<Diagnostic> {
                 .get(at + words.len()..)
                 .unwrap_or("")
                 .trim_start_matches(['"', '\'', '*']);
+            // "Write it, no JSON, into `a`": where it is said of one field, that stands behind.
+            let rest = after.split(['.', '!', '?', '\n', ';']).next().unwrap_or("");
+            if rest.contains('`') || rest.contains(" into ") {
+                return false;
+            }
             let goes_on = after.starts_with(" and ") || after.starts_with(" or ");
             after.is_empty() || goes_on || after.starts_with(['.', ',', '!', ';', '\n', ')'])
         })
@@ -170,7 +175,12 @@ fn asks_for_an_answer(before: &str) -> bool {
     ];
     let sentence = before.rsplit(['.', '!', '?', '\n', ';']).next();
     let said = words(sentence.unwrap_or(before));
-    said.iter().any(|word| ANSWERS.contains(&word.as_str()))
+    let is_answer = |word: &String| ANSWERS.contains(&word.as_str());
+    // "The output of the code" is another one.
+    let of_another = said
+        .windows(2)
+        .any(|two| matches!(two, [word, of] if is_answer(word) && of == "of"));
+    said.iter().any(is_answer) && !of_another
 }
 
 /// Whether the sentence so far speaks of something in the reply: "the body is plain text only".

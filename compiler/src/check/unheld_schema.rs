@@ -133,10 +133,10 @@ fn untold(schema: &Value) -> Option<UntoldCondition> {
 fn left_out(id: &str, span: Span, rules: Rules, left: &UntoldCondition) -> Diagnostic {
     let of = match left.place.as_slice() {
         [] => String::new(),
-        place => format!(", in `{}`", place.join(".")),
+        place => format!(" (in `{}`)", place.join(".")),
     };
     let message = format!(
-        "{} knows no `{}` in a schema: the model of `{id}` is not told of it{of}",
+        "{} knows no `{}`{of} in a schema: the model of `{id}` is not told of it",
         rules.maker(),
         left.keyword
     );

@@ -44,15 +44,15 @@ pub(crate) fn refused_name(provider: &str, name: &str) -> Option<RefusedName> {
         (None, None) if name.chars().count() > most => format!("has more than {most} letters"),
         (None, None) => return None,
     };
-    let plain: String = name
+    let plain = name
         .chars()
-        .map(|letter| if is_plain(letter) { letter } else { '_' })
+        .map(|letter| if is_plain(letter) { letter } else { '_' });
+    let plain: String = first
+        .map(|_| '_')
+        .into_iter()
+        .chain(plain)
         .take(most)
         .collect();
-    let plain = match first {
-        Some(_) => format!("_{plain}"),
-        None => plain,
-    };
     // Of a name in other letters nothing is left that says what it is.
     let call = match plain.chars().any(|letter| letter.is_ascii_alphanumeric()) {
         true => format!("call it `{plain}`"),

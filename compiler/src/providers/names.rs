@@ -6,7 +6,7 @@ use super::spelling;
 use crate::suggestion::nearest;
 
 /// Who makes models whose names begin like this. The longer beginnings first.
-const FAMILIES: [(&str, &str); 31] = [
+const FAMILIES: [(&str, &str); 29] = [
     ("claude", "anthropic"),
     ("gpt-oss", "ollama"),
     ("gpt", "openai"),
@@ -25,8 +25,6 @@ const FAMILIES: [(&str, &str); 31] = [
     ("rerank-v", "cohere"),
     ("rerank-english", "cohere"),
     ("rerank-multilingual", "cohere"),
-    ("rerank-lite", "voyage"),
-    ("rerank-2", "voyage"),
     ("voyage", "voyage"),
     ("jina", "jina"),
     ("mistral-large", "mistral"),
@@ -202,11 +200,14 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
     if let Some(maker) = foreign {
         return Some(NameSuspicion::Elsewhere(maker));
     }
-    let is_other = family(name).is_some_and(|maker| maker != provider);
+    let other = family(name).filter(|maker| *maker != provider && OWN_ONLY.contains(&provider));
     // Google serves its open family, too.
     let is_open = provider == "gemini" && name.starts_with("gemma");
-    if OWN_ONLY.contains(&provider) && is_other && !is_open {
-        return Some(NameSuspicion::NotServed);
+    match other.filter(|_| !is_open) {
+        // Of open families nobody knows who is meant.
+        Some("ollama") => return Some(NameSuspicion::NotServed),
+        Some(maker) => return Some(NameSuspicion::Elsewhere(maker)),
+        None => {}
     }
     if let Some(spelled) = own.and_then(|(_, words)| slip(name, words)) {
         return Some(NameSuspicion::Slip(spelled));

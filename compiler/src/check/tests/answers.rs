@@ -435,6 +435,7 @@ fn a_question_for_one_of_two_things_is_not_answered_by_yes() {
         "Is the lift, or its door, broken?",
         "Can guests, or only the staff, take it?",
         "Does it need a lift, or a ramp?",
+        "Does it contain errors, or just slips?",
         "Is there a lift, yes or no?",
         "Is there a lift or a ramp?",
         "Is there a lift?",

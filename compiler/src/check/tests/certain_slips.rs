@@ -176,3 +176,32 @@ fn a_file_that_may_be_made_before_a_run_is_not_missed() {
     let found = of(". ./libs.sh\necho '{}'\n");
     assert!(found.contains("did you mean `lib.sh`?"), "{found}");
 }
+
+#[test]
+fn what_somebody_wrote_is_run_by_no_shell() {
+    let of = |key: &str, script: &'static str| {
+        let world = crate::world::ListedFiles::new([("show.py", script)]);
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", output_schema: {{ type: object, properties: {{ key: {key} }}, required: [key] }}, fallback: done, next: b }}\n  b: {{ type: script, script: show.py, x-writes: [shown], x-routes: [], fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{shown}}}}\" }}\n"
+        );
+        let found = super::names(&super::checked(
+            &graph,
+            &world,
+            super::Strictness::Optimistic,
+        ));
+        found
+            .iter()
+            .filter(|one| one.contains("into a command of a shell"))
+            .count()
+    };
+    let direct = "import json, os, subprocess\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\nout = subprocess.run(f\"show {state['key']}\", shell=True)\nprint(json.dumps({\"shown\": out.returncode}))\n";
+    let named = "import json, os, subprocess\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\ncommand = f\"show '{state['key']}'\"\nout = subprocess.run(command, shell=True)\nprint(json.dumps({\"shown\": out.returncode}))\n";
+    let quoted = "import json, os, shlex, subprocess\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\nout = subprocess.run(f\"show {shlex.quote(state['key'])}\", shell=True)\nprint(json.dumps({\"shown\": out.returncode}))\n";
+    for script in [direct, named] {
+        assert_eq!(of("{ type: string }", script), 1, "{script}");
+        // Out of these nothing breaks.
+        assert_eq!(of("{ type: integer }", script), 0, "{script}");
+        assert_eq!(of("{ type: string, enum: [a, b] }", script), 0, "{script}");
+    }
+    assert_eq!(of("{ type: string }", quoted), 0);
+}

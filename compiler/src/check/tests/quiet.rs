@@ -85,6 +85,8 @@ fn what_others_reply_is_no_example() {
     }
     for fine in [
         "Answer with one line of SQL.",
+        "The output of the code must have no braces.",
+        "Write the answer of the customer, plain text, no JSON, into `sql`.",
         "Fill in the field `sql`; the columns `a` and `b` are there.",
         "Give the fields `a` and `b` of the table.",
         "Reply in one line of JSON and nothing else.",

@@ -24,8 +24,13 @@ pub(super) fn check(graph: FileId, sources: &mut Sources, world: &dyn World, rep
     match root {
         Some(root) if !is_of(&root, sources.path(graph), world) => return,
         Some(root) if !found.has_errors() => fields(&root, world, &mut found),
-        // Nothing is in it yet.
-        None if text.trim().is_empty() => return,
+        // Nothing is in it yet but comments.
+        None if !text
+            .lines()
+            .any(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) =>
+        {
+            return;
+        }
         Some(_) | None => {}
     }
     let told = found.diagnostics.into_iter();

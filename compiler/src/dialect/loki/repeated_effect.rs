@@ -35,10 +35,51 @@ const ONCE: [&str; 7] = [
     "book", "charge", "pay", "refund", "transfer", "wire", "withdraw",
 ];
 
+/// What is moved, taken or booked: "Transfer the points into a table" moves none of it.
+const OBJECTS: [&str; 30] = [
+    "account",
+    "amount",
+    "appointment",
+    "bill",
+    "card",
+    "courier",
+    "customer",
+    "deposit",
+    "dollars",
+    "eur",
+    "euro",
+    "euros",
+    "fee",
+    "fees",
+    "flight",
+    "funds",
+    "gbp",
+    "hotel",
+    "iban",
+    "invoice",
+    "money",
+    "payment",
+    "pounds",
+    "rent",
+    "room",
+    "seat",
+    "seats",
+    "table",
+    "toll",
+    "usd",
+];
+
 /// A node that has tools of a server, and whose prompt has it do what must not be done twice: "Transfer 300 EUR to …".
 fn told_to_do(node: &Node, llm: &Llm) -> Option<Diagnostic> {
-    let tool = llm.tools.first()?;
-    let said = sentences(&llm.prompt.value).find(|sentence| orders(sentence.trim(), &ONCE))?;
+    let mut tools = llm.tools.iter();
+    let tool = tools.find(|tool| tool.value.starts_with("mcp:"))?;
+    let is_deed = |sentence: &str| {
+        let said = words(sentence);
+        let mut objects = said.iter().skip(1);
+        let names = objects.any(|word| OBJECTS.contains(&word.as_str()));
+        orders(sentence.trim(), &ONCE) && names
+    };
+    let said = sentences(&llm.prompt.value).find(|sentence| is_deed(sentence))?;
     let verb = words(said)
         .into_iter()
         .find(|word| ONCE.contains(&word.as_str()))?;

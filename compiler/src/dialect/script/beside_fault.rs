@@ -1,7 +1,7 @@
 //! A file that a script imports or sources, and that what runs it cannot read: then the script fails as if the fault stood in it.
 
 use super::code::Code;
-use super::file_import::{imports, whole_imports};
+use super::file_import::{imports, read, whole_imports};
 use super::sourced_files::SourcedFiles;
 use crate::ir::Interpreter;
 use crate::world::World;
@@ -112,7 +112,7 @@ fn imported(path: &str, code: &Code, world: &dyn World) -> Option<BesideFault> {
                 is_last: true,
             });
         }
-        let text = world.text(&file).unwrap_or_default();
+        let text = read(&file, world).unwrap_or_default();
         if text.contains("import") {
             let inner = files(&file, &Code::of(&text, code.interpreter), world);
             open.extend(inner.into_iter().rev().map(|(_, file)| (line, file)));

@@ -1,12 +1,10 @@
 //! What a script imports from files beside it.
 
 use super::code::{Code, name_at};
+use super::file::LONGEST;
 use super::run_file::{directory, joined};
 use crate::ir::Interpreter;
 use crate::world::{Presence, World};
-
-/// How long a file is that is read, in bytes.
-const LONGEST: usize = 1 << 17;
 
 /// Names that are imported from a file.
 pub(super) struct Import<'c> {
@@ -100,7 +98,7 @@ fn python(text: &str) -> Option<Import<'_>> {
         return None;
     }
     let list = match rest.trim_start().strip_prefix('(') {
-        Some(inner) => inner.split(')').next()?,
+        Some(inner) => within(inner, ')')?,
         None => rest.lines().next()?,
     };
     Some(Import {
@@ -114,7 +112,8 @@ fn python(text: &str) -> Option<Import<'_>> {
 /// `import { a, b as c } from "./money"`.
 fn typescript(text: &str) -> Option<Import<'_>> {
     let inner = text.strip_prefix("import ")?.trim_start();
-    let (list, rest) = inner.strip_prefix('{')?.split_once('}')?;
+    let list = within(inner.strip_prefix('{')?, '}')?;
+    let rest = inner.get(list.len() + 2..)?;
     let from = rest.trim_start().strip_prefix("from")?.trim_start();
     let quote = from.chars().next().filter(|one| "\"'".contains(*one))?;
     let path = from.get(1..)?.split(quote).next()?;
@@ -131,6 +130,23 @@ fn typescript(text: &str) -> Option<Import<'_>> {
             .filter(|name| !matches!(*name, "type" | "default"))
             .collect(),
     })
+}
+
+/// The list up to its end. One that is not closed ends where another import begins, and is none.
+fn within(text: &str, end: char) -> Option<&str> {
+    /// How many lines a list of names has at the most.
+    const MOST: usize = 256;
+    let mut length = 0;
+    for line in text.split_inclusive('\n').take(MOST) {
+        if let Some(at) = line.find(end) {
+            return text.get(..length + at);
+        }
+        if length > 0 && (line.starts_with("from ") || line.starts_with("import ")) {
+            return None;
+        }
+        length += line.len();
+    }
+    None
 }
 
 fn names(list: &str) -> impl Iterator<Item = &str> {

@@ -17,9 +17,13 @@ const USUAL: usize = 2;
 
 /// The first line that writes something at a level that is shown.
 pub(super) fn line(code: &Code) -> Option<usize> {
-    let leads = ["stream=sys.stdout", "StreamHandler(sys.stdout"];
     let is_off = code.text.contains("logging.disable(");
-    if is_off || !leads.iter().any(|lead| code.text.contains(lead)) {
+    let leads = |line: &str| {
+        let sets = line.contains("basicConfig(") && line.contains("stream=sys.stdout");
+        let is_led = sets || line.contains("StreamHandler(sys.stdout");
+        is_led && !line.contains(" if ")
+    };
+    if is_off || !code.lines().any(|(_, line)| leads(line)) {
         return None;
     }
     let set = |(_, line): (usize, &str)| {
@@ -36,8 +40,8 @@ pub(super) fn line(code: &Code) -> Option<usize> {
     let calls = LEVELS.iter().skip(least).flat_map(|(_, calls)| *calls);
     let calls: Vec<String> = calls.map(|call| format!(".{call}(")).collect();
     let lines: Vec<(usize, &str)> = code.lines().collect();
+    // What stands in a function may never be called.
     let writes = |text: &str| {
-        let text = text.trim_start();
         let name = text.split('.').next().unwrap_or("");
         let behind = text.get(name.len()..).unwrap_or("");
         let is_logger = ["log", "logger", "logging", "LOG", "LOGGER"].contains(&name);
@@ -65,6 +69,10 @@ mod tests {
         };
         let out = "logging.basicConfig(level=logging.INFO, stream=sys.stdout)";
         assert_eq!(of(out, "log.info(\"read %s\", x)"), Some(4));
+        assert_eq!(of(out, "    log.info(\"read\")"), None);
+        let chosen =
+            "h = logging.StreamHandler(sys.stdout) if v else logging.StreamHandler(sys.stderr)";
+        assert_eq!(of(chosen, "log.error(\"x\")"), None);
         assert_eq!(of(out, "log.debug(\"read %s\", x)"), None);
         assert_eq!(of(out, "log.info(\"gone\"); sys.exit(1)"), None);
         assert_eq!(

@@ -81,7 +81,9 @@ pub(in crate::dialect) fn find(code: &Code) -> Option<LostCount> {
             });
         };
         // What nothing gives a value is a word of a text.
-        let start = ["let ", ": $"].iter().find_map(|begin| text.strip_prefix(begin));
+        let start = ["let ", ": $"]
+            .iter()
+            .find_map(|begin| text.strip_prefix(begin));
         let start = start.unwrap_or(text);
         let name = name_at(start.trim_start_matches(['(', ' ', '"', '\'']));
         let set = names.set.get(name)?;

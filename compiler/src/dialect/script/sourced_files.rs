@@ -1,5 +1,6 @@
 //! The files that a shell script reads into itself: which functions they define, and whether they are there.
 
+use super::file::LONGEST;
 use super::run_file::{Place, directory, joined, working};
 use super::shell::{is_caught, is_decided};
 use super::sourced_path::PathPlace;
@@ -12,9 +13,6 @@ use std::collections::BTreeSet;
 
 /// How many files are followed: nobody sources more by hand.
 const MOST: usize = 16;
-
-/// How long a file is that is read, in bytes.
-const LONGEST: usize = 1 << 17;
 
 /// Files whose functions are known, and none of which has a name that scripts give.
 const HELPERS: [&str; 2] = ["LLM_PROMPT_UTILS_FILE", "LLM_ROOT_DIR/utils"];

@@ -64,9 +64,9 @@ pub(in crate::dialect) fn reads(code: &Code, given: InputSource) -> BTreeMap<&st
 }
 
 /// Where TypeScript takes keys out of what it is given by their names.
-pub(in crate::dialect) fn taken_places(code: &Code, given: InputSource) -> Vec<usize> {
+pub(in crate::dialect) fn taken_places(code: &Code, given: InputSource) -> BTreeSet<usize> {
     if code.interpreter != Interpreter::TypeScript {
-        return Vec::new();
+        return BTreeSet::new();
     }
     let names: Vec<&str> = holding(code, given).into_iter().collect();
     let keys = taken_apart::keys(code, &names).into_iter();

@@ -21,6 +21,13 @@ pub(super) fn keys<'c>(code: &'c Code, names: &[&str]) -> Vec<(&'c str, usize)> 
 
 /// Where the braces begin that stand before `=`: `{ a, b } =`, `{ a, b }: State =`.
 fn opened(before: &str) -> Option<usize> {
+    /// How many letters such a list has at the most.
+    const MOST: usize = 4096;
+    let mut from = before.len().saturating_sub(MOST);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = before.get(from..)?;
     let before = before.trim_end().strip_suffix('=')?;
     let before = before.trim_end();
     let close = before.rfind('}')?;
@@ -34,7 +41,7 @@ fn opened(before: &str) -> Option<usize> {
     let declares = ["const", "let", "var"];
     let head = before.get(..open)?.trim_end();
     let is_declared = declares.iter().any(|word| head.ends_with(word));
-    (before.get(open..)?.starts_with('{') && is_declared).then_some(open + 1)
+    (before.get(open..)?.starts_with('{') && is_declared).then_some(from + open + 1)
 }
 
 /// The keys of the list that begins there.

@@ -3,6 +3,7 @@
 
 use super::ScriptNode;
 use super::counter::held;
+use super::kept_as_read::is_written_elsewhere;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COUNTER;
 use crate::dialect::script::code::{Code, is_part, name_at};
@@ -11,17 +12,19 @@ use crate::ir::Interpreter;
 use crate::shell::Command;
 
 /// Reports the first number that is kept as it was read, where the script counts on from it and compares what comes of it.
-pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
+pub(super) fn check(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &mut Report) {
     if of.code.interpreter != Interpreter::Bash {
         return;
     }
-    let commands = crate::shell::read(&of.code.text).unwrap_or_default();
-    for (key, value) in &of.graph.initial_state {
+    let numbers = of
+        .graph
+        .initial_state
+        .iter()
+        .filter(|(_, value)| value.value.is_number());
+    for (key, _) in numbers {
         let key = key.value.as_str();
-        if !value.value.is_number() {
-            continue;
-        }
-        let Some((line, read, counted)) = kept(&of.code, &commands, key) else {
+        let found = kept(&of.code, key).filter(|_| !is_written_elsewhere(of, scripts, key));
+        let Some((line, read, counted)) = found else {
             continue;
         };
         let does = format!(
@@ -33,11 +36,7 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
 }
 
 /// Where a key is printed as it was read, the variable that holds it, and the one in which the script counts on from it.
-fn kept<'c>(
-    code: &'c Code,
-    commands: &[Command<'_>],
-    key: &str,
-) -> Option<(usize, &'c str, &'c str)> {
+fn kept<'c>(code: &'c Code, key: &str) -> Option<(usize, &'c str, &'c str)> {
     let read = held(code, key)?;
     let counted = code.lines().find_map(|(_, line)| counted(line, read))?;
     // Whoever sets it again counts in it.
@@ -45,16 +44,13 @@ fn kept<'c>(
     let is_compared = ["-ge", "-gt", "-le", "-lt", "-eq", ">", "<"]
         .iter()
         .any(|sign| {
-            let forms = [
-                format!("\"${counted}\" {sign}"),
-                format!("${counted} {sign}"),
-                format!("{counted} {sign}"),
-            ];
+            let forms = [format!("{counted}\" {sign}"), format!("{counted} {sign}")];
             forms.iter().any(|form| code.text.contains(form.as_str()))
         });
     if !is_once(read) || !is_once(counted) || !is_compared {
         return None;
     }
+    let commands = crate::shell::read(&code.text).unwrap_or_default();
     let printed = commands.iter().find(|command| {
         let is_printed = |name: &str| prints(command, key, name);
         command.name() == "jq" && is_printed(read) && !is_printed(counted)
@@ -77,7 +73,7 @@ fn counted<'l>(line: &'l str, read: &str) -> Option<&'l str> {
 /// Whether a call of `jq` puts a variable of the shell under a key.
 fn prints(command: &Command<'_>, key: &str, variable: &str) -> bool {
     let words = command.called();
-    let given = words.windows(3).filter_map(|three| match three {
+    let mut given = words.windows(3).filter_map(|three| match three {
         [option, name, value] => {
             let is_given = ["--arg", "--argjson"].contains(&option.text);
             let value = value.text.trim_matches('"');
@@ -88,7 +84,6 @@ fn prints(command: &Command<'_>, key: &str, variable: &str) -> bool {
         _ => None,
     });
     let text = command.call();
-    let mut given = given;
     given.any(|name| {
         let forms = [
             format!("{key}: ${name}"),
@@ -110,8 +105,7 @@ mod tests {
 
     fn told(text: &str) -> Option<(usize, String)> {
         let code = Code::of(text, Interpreter::Bash);
-        let commands = crate::shell::read(&code.text).unwrap_or_default();
-        kept(&code, &commands, "tries").map(|(line, _, counted)| (line, counted.to_owned()))
+        kept(&code, "tries").map(|(line, _, counted)| (line, counted.to_owned()))
     }
 
     #[test]

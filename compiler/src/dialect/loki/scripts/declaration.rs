@@ -127,7 +127,16 @@ fn kind(code: &Code, value: &str) -> Option<Kind> {
             let values = variable::values(code, name)?;
             let given =
                 |value| of_value(value).or_else(|| printed_kind::in_code(code.interpreter, value));
-            let mut kinds = values.into_iter().map(|(_, value)| given(value));
+            // A chain of methods goes on in the next line.
+            let goes_on = |line: usize| {
+                let mut lines = code.lines();
+                lines.any(|(number, text)| {
+                    number == line + 1 && text.trim_start().trim_start_matches('?').starts_with('.')
+                })
+            };
+            let mut kinds = values
+                .into_iter()
+                .map(|(line, value)| given(value).filter(|_| !goes_on(line)));
             let first = kinds.next()??;
             return kinds.all(|kind| kind == Some(first)).then_some(first);
         }
@@ -271,6 +280,10 @@ mod tests {
         assert_eq!(of("(Math.abs(a - 7) / 10).toFixed(1)"), Some("a text"));
         assert_eq!(of("Object.keys(all)"), Some("a list"));
         assert_eq!(of("Math.abs(a - 7) / 10"), None);
+        assert_eq!(
+            of("Object.values(all)\n  .filter((one) => one)\n  .length"),
+            None
+        );
         let text = "items = sorted(all.items())\nprint(json.dumps({\"count\": items}))\n";
         assert_eq!(
             told(text, Interpreter::Python, Type::any_object()),

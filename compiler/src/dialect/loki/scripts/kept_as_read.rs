@@ -37,7 +37,11 @@ pub(super) fn check(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &mu
 }
 
 /// Whether anything but the script gives the key a value.
-fn is_written_elsewhere(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], key: &str) -> bool {
+pub(super) fn is_written_elsewhere(
+    of: &ScriptNode<'_>,
+    scripts: &[ScriptNode<'_>],
+    key: &str,
+) -> bool {
     let graph: &Graph = of.graph;
     let others = graph
         .nodes

@@ -54,6 +54,7 @@ use super::words::beside;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::Code;
+use crate::dialect::script::file::LONGEST;
 use crate::dialect::script::output_keys;
 use crate::dialect::script::sourced_files::SourcedFiles;
 use crate::ir::Interpreter;
@@ -61,9 +62,6 @@ use crate::world::World;
 pub(super) use routes::NEXT;
 use std::collections::BTreeSet;
 use std::time::Duration;
-
-/// How long a script is that is read, in bytes: a longer one is no script that somebody wrote by hand.
-const LONGEST: usize = 1 << 17;
 
 /// How many further nodes are shown that run a script of which something is told.
 const SHOWN: usize = 3;
@@ -132,7 +130,7 @@ pub(super) fn check(
         counter::check(of, report);
         counter::unkept(of, &scripts, report);
         kept_as_read::check(of, &scripts, report);
-        counted_aside::check(of, report);
+        counted_aside::check(of, &scripts, report);
         begun_anew::check(of, &keys, report);
         asked_words::check(graph, of, report);
         imports::check(of, world, report);

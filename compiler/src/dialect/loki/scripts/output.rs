@@ -12,6 +12,9 @@ use crate::world::World;
 pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
     let way = match of.code.interpreter {
         Interpreter::Bash => "`echo … >&2`",
+        Interpreter::Python if of.code.text.contains("stream=sys.stdout") => {
+            "`print(…, file=sys.stderr)`, and of `logging` `stream=sys.stderr`"
+        }
         Interpreter::Python => "`print(…, file=sys.stderr)`",
         Interpreter::TypeScript => "`console.error(…)`",
     };

@@ -6,8 +6,8 @@ use crate::diag::Report;
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::listed;
 use crate::dialect::script::choices::Choices;
-use crate::dialect::script::code::Code;
-use crate::dialect::script::output_keys;
+use crate::dialect::script::code::{Code, name_at};
+use crate::dialect::script::{output_keys, variable};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
 
@@ -50,10 +50,40 @@ fn stranger<'c>(code: &'c Code, key: &str, values: &[String]) -> Option<(usize, 
     let places = code.find(key).filter(|at| is_of_output(code, *at));
     places.take(MOST).find_map(|at| {
         let value = given(code, at, key)?;
+        // What is set again does not stay.
+        let is_set = [
+            format!("[\"{key}\"] ="),
+            format!("['{key}'] ="),
+            format!(".{key} ="),
+        ];
+        let replaced = is_set.iter().any(|form| code.text.contains(form.as_str()));
         let choices = Choices::of(code, value, code.line_of(at));
-        let mut texts = choices.texts.into_iter().filter(|_| choices.is_all);
+        let first = initial(code, value);
+        let texts = choices.texts.into_iter();
+        let mut texts =
+            texts.filter(|(line, _)| choices.is_all && !replaced && Some(*line) != first);
         texts.find(|(_, text)| !values.iter().any(|value| value == text))
     })
+}
+
+/// The line that gives a variable its first value, where others replace it: it stands before them, and no deeper in.
+fn initial(code: &Code, value: &str) -> Option<usize> {
+    let values = variable::values(code, name_at(value))?;
+    let lines: Vec<(usize, &str)> = code.lines().collect();
+    let margin = |line: usize| {
+        let text = lines.iter().find(|(number, _)| *number == line);
+        text.map_or(0, |(_, text)| text.len() - text.trim_start().len())
+    };
+    let ((first, _), others) = values.split_first()?;
+    let own = margin(*first);
+    let (next, _) = others.first()?;
+    let between = lines
+        .iter()
+        .filter(|(number, text)| number > first && number < next && !text.trim().is_empty());
+    let leaves = between
+        .map(|(number, _)| margin(*number))
+        .any(|margin| margin < own);
+    (!leaves && others.iter().all(|(line, _)| margin(*line) >= own)).then_some(*first)
 }
 
 #[cfg(test)]
@@ -84,6 +114,13 @@ mod tests {
         let of = |word: &str| told(&two(word), Interpreter::Python);
         assert_eq!(of("moderate").as_deref(), Some("3 moderate"));
         assert_eq!(of("rough"), None);
+        for fine in [
+            "sea = \"unset\"\nif x:\n    sea = \"calm\"\nelse:\n    sea = \"rough\"\nprint(json.dumps({\"sea\": sea}))\n",
+            "sea = \"unset\"\nsea = \"calm\" if x else \"rough\"\nprint(json.dumps({\"sea\": sea}))\n",
+            "out = {\"sea\": \"unset\"}\nout[\"sea\"] = \"calm\"\nprint(json.dumps(out))\n",
+        ] {
+            assert_eq!(told(fine, Interpreter::Python), None, "{fine}");
+        }
         let made = "sea = \"moderate\"\nsea = tidy(sea)\nprint(json.dumps({\"sea\": sea}))\n";
         assert_eq!(told(made, Interpreter::Python), None);
         let short = "const sea = x ? \"calm\" : \"moderate\";\nconsole.log(JSON.stringify({ wave, sea }));\n";

@@ -122,11 +122,18 @@ pub(super) fn may_write(of: &ScriptNode<'_>, key: &str) -> bool {
 fn prints(code: &Code, key: &str) -> bool {
     // What is printed whole, or made of variables, may hold any name.
     let whole = ["locals()", "**state", "...state", ". + {", ".. + {"];
-    // `const { key } = state` takes it out.
-    let taken = state::taken_places(code, STATE);
-    let mut places = code.find(key).filter(|at| !taken.contains(at));
-    whole.iter().any(|whole| code.text.contains(whole))
-        || places.any(|at| is_written(code, at, key))
+    let mut places = code.find(key).filter(|at| is_written(code, *at, key));
+    whole.iter().any(|whole| code.text.contains(whole)) || {
+        let first = places.next();
+        // `const { key } = state` takes it out.
+        let taken = first
+            .map(|_| state::taken_places(code, STATE))
+            .unwrap_or_default();
+        first
+            .into_iter()
+            .chain(places)
+            .any(|at| !taken.contains(&at))
+    }
 }
 
 pub(super) fn is_written(code: &Code, at: usize, key: &str) -> bool {

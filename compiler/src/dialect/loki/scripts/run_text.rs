@@ -113,11 +113,11 @@ fn is_put_in(code: &Code, line: &str, key: &str) -> bool {
     // `COMMANDS[state["way"]]` looks something up.
     let is_looked_up = |before: &str| {
         let before = before.trim_end_matches(is_part);
-        before.ends_with(['[']) || before.ends_with(".get(")
+        before.ends_with('[') || before.ends_with(".get(")
     };
     let is_read = |form: &String| {
-        let found = line.split_once(form.as_str());
-        found.is_some_and(|(before, _)| !is_looked_up(before))
+        let mut found = line.match_indices(form.as_str());
+        found.any(|(at, _)| !line.get(..at).is_some_and(is_looked_up))
     };
     if direct.iter().any(is_read) {
         return true;
@@ -152,26 +152,31 @@ fn is_number(code: &Code, name: &str) -> bool {
 
 /// Whether a shell fills a variable into the program that it gives another: `bash -c "echo $name"`, `eval "run $name"`.
 fn is_filled_in(line: &str, name: &str) -> bool {
-    let calls = [("bash -c ", true), ("sh -c ", true), ("eval ", false)];
-    calls.iter().any(|(call, is_program)| {
-        let Some((before, rest)) = line.split_once(call) else {
-            return false;
-        };
-        let is_called = !before.ends_with(is_part) && !before.contains('#');
-        let program = match rest.strip_prefix('"') {
-            Some(inner) => inner.split_once('"').map_or(inner, |(program, _)| program),
-            None if *is_program => "",
-            None => rest,
-        };
-        let forms = [format!("${name}"), format!("${{{name}}}")];
-        is_called
-            && forms.iter().any(|form| {
-                program
-                    .split_once(form.as_str())
-                    .is_some_and(|(before, rest)| {
-                        !rest.starts_with(is_part) && !before.ends_with('\\')
-                    })
+    let commands = crate::shell::read(line).unwrap_or_default();
+    let forms = [format!("${name}"), format!("${{{name}}}")];
+    let fills = |program: &str| {
+        let is_open = !program.starts_with('\'');
+        let mut found = forms
+            .iter()
+            .flat_map(|form| program.match_indices(form.as_str()));
+        is_open
+            && found.any(|(at, form)| {
+                let before = program.get(..at).unwrap_or("");
+                let rest = program.get(at + form.len()..).unwrap_or("");
+                !rest.starts_with(is_part) && !before.ends_with('\\')
             })
+    };
+    commands.iter().any(|command| {
+        let words = command.called();
+        match command.name() {
+            "eval" => words.iter().skip(1).any(|word| fills(word.text)),
+            "bash" | "sh" => {
+                let option = words.iter().position(|word| word.text == "-c");
+                let program = option.and_then(|at| words.get(at + 1));
+                program.is_some_and(|program| fills(program.text))
+            }
+            _ => false,
+        }
     })
 }
 
@@ -211,6 +216,7 @@ mod tests {
             "bash -c \"echo $names\"",
             "bash -c \"echo \\$name\"",
             "printf '%s' \"$name\"",
+            "echo \"will eval $name now\" >&2",
         ] {
             assert!(
                 !is_run(&format!("{read}{line}\n"), Interpreter::Bash),

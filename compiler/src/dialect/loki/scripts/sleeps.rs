@@ -78,16 +78,43 @@ fn call(interpreter: Interpreter) -> Option<&'static str> {
 fn pauses(code: &Code) -> Vec<Pause> {
     let known = Pauses::of(code);
     let mut loops = Loops::new(code.interpreter);
-    let found = code.lines().filter_map(|(line, text)| {
+    let lines: Vec<(usize, &str)> = code.lines().collect();
+    let found = lines.iter().enumerate().filter_map(|(at, (line, text))| {
         let times = loops.around(text, &known);
         let length = known.in_line(text)?;
+        let each = times > 1 && is_in_each_round(&lines, at);
         Some(Pause {
-            line,
+            line: *line,
             length,
-            times,
+            times: if each { times } else { 1 },
         })
     });
     found.collect()
+}
+
+/// Whether nothing decides in a round whether a line is come to, and nothing behind it ends the loop.
+fn is_in_each_round(lines: &[(usize, &str)], at: usize) -> bool {
+    let Some((_, own)) = lines.get(at) else {
+        return false;
+    };
+    let margin = |text: &str| text.len() - text.trim_start().len();
+    let decides = |text: &str| {
+        let begins = [
+            "if ", "if(", "elif ", "else", "case ", "[ ", "[[ ", "} else",
+        ];
+        begins
+            .iter()
+            .any(|begin| text.trim_start().starts_with(begin))
+    };
+    let before = lines.get(..at).unwrap_or_default().iter().rev();
+    let around = { before }.find(|(_, text)| !text.trim().is_empty() && margin(text) < margin(own));
+    let behind = lines.get(at + 1..).unwrap_or_default().iter();
+    let next = { behind }.find(|(_, text)| !text.trim().is_empty());
+    let ends = next.is_some_and(|(_, text)| {
+        let ends = ["break", "exit", "return", "sys.exit", "raise "];
+        margin(text) == margin(own) && ends.iter().any(|end| text.trim_start().starts_with(end))
+    });
+    !decides(own) && !around.is_some_and(|(_, text)| decides(text)) && !ends
 }
 
 /// The loops that are open, from the first line of a script on.
@@ -270,6 +297,11 @@ mod tests {
             ("for i in $(seq 3); do\n  y\ndone\nsleep 2\n", 2),
             ("for i in a b; do\n  sleep 2\ndone\n", 4),
             ("for i in $all; do\n  sleep 2\ndone\n", 2),
+            (
+                "for i in 1 2 4; do\n  if [ \"$i\" = 4 ]; then\n    sleep 2\n  fi\ndone\n",
+                2,
+            ),
+            ("for i in 1 2 4; do\n  sleep 2\n  break\ndone\n", 2),
             ("for i in *.txt; do\n  sleep 2\ndone\n", 2),
         ] {
             assert_eq!(longest(text, Interpreter::Bash), all(seconds), "{text}");

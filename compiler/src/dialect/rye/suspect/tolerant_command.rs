@@ -39,16 +39,13 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
     // One that is ended by its own limit of time goes there.
     let is_limited = |params: &crate::syntax::Node| params.get("timeout").is_some();
     let is_limited = action.params.as_ref().is_some_and(is_limited);
-    let always = || always(node, to, &text);
-    let found = if is_limited { None } else { always() };
+    let always = always(node, to, &text);
     // Then its limit is all that leads there. Behind `||` a failure may be meant to pass.
     let hides = ["; true", "; exit 0"]
         .iter()
         .any(|end| text.trim_end().ends_with(end));
-    let limit_alone =
-        || always().filter(|_| is_limited && hides && !is_late(&to.value) && !only_asks(&text));
-    let limit_alone = || {
-        let found = limit_alone()?;
+    let hides = hides && !is_late(&to.value) && !only_asks(&text);
+    let limit_alone = |found: Diagnostic| {
         let id = &node.id.value;
         let message = format!(
             "of node `{id}` its limit of time alone leads to `{}`",
@@ -57,11 +54,15 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
         let label = "not taken when the command fails";
         let told = Diagnostic::new(&TOLERANT_COMMAND, to.span, message, label).level(Level::Note);
         let told = told.label(command.span, "succeeds whatever happens before its end");
-        Some(found.help.into_iter().fold(told, Diagnostic::help))
+        found.help.into_iter().fold(told, Diagnostic::help)
+    };
+    let (found, limited) = match is_limited {
+        true => (None, always.filter(|_| hides)),
+        false => (always, None),
     };
     found
         .or_else(|| lost(node, to, command.span, &text, is_limited))
-        .or_else(limit_alone)
+        .or_else(|| limited.map(limit_alone))
         .or_else(|| unseen(node, to, command.span, &text))
 }
 
@@ -144,9 +145,26 @@ fn lost(
 
 /// Whether a command only looks whether something is there, or sees that it is gone.
 fn only_asks(text: &str) -> bool {
-    const ASKS: [&str; 16] = [
-        "cmp", "diff", "grep", "kill", "killall", "ls", "mkdir", "pgrep", "ping", "pkill", "rm",
-        "rmdir", "test", "umount", "which", "[",
+    const ASKS: [&str; 19] = [
+        "cmp",
+        "diff",
+        "docker",
+        "grep",
+        "kill",
+        "killall",
+        "ls",
+        "mkdir",
+        "pgrep",
+        "ping",
+        "pkill",
+        "rm",
+        "rmdir",
+        "service",
+        "systemctl",
+        "test",
+        "umount",
+        "which",
+        "[",
     ];
     let commands = crate::shell::read(text).unwrap_or_default();
     commands
