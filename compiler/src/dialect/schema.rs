@@ -13,6 +13,7 @@ mod foreign_keyword;
 mod keywords;
 mod limits;
 mod parts;
+mod pattern_length;
 mod reference;
 mod samples;
 mod types;

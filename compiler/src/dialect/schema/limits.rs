@@ -1,6 +1,7 @@
 //! Limits of a schema between which nothing is.
 
 use super::parts::{entries, items, keyword, text};
+use super::pattern_length::lengths;
 use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Span;
@@ -54,8 +55,34 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
                 .help("exchange the two numbers, or remove one"),
         );
     }
+    report.diagnostics.extend(unfit_pattern(schema));
     report.diagnostics.extend(too_many_fields(schema));
     report.diagnostics.extend(too_many_items(schema));
+}
+
+/// A `pattern` whose texts are all longer, or all shorter, than the lengths beside it let through.
+fn unfit_pattern(schema: &Node) -> Option<Diagnostic> {
+    let pattern = keyword(schema, "pattern")?;
+    let (least, most) = lengths(pattern.text()?)?;
+    let limit = |key| keyword(schema, key).and_then(|limit| Some((limit, whole(limit)?)));
+    let long = limit("maxLength").filter(|(_, limit)| *limit < least);
+    let short = limit("minLength").filter(|(_, limit)| most.is_some_and(|most| *limit > most));
+    let (at, key, what) = match (long, short) {
+        (Some((at, limit)), _) => (
+            at,
+            "maxLength",
+            format!("{least} letters or more, and `maxLength` is {limit}"),
+        ),
+        (None, Some((at, limit))) => (
+            at,
+            "minLength",
+            format!("{} letters at most, and `minLength` is {limit}", most?),
+        ),
+        (None, None) => return None,
+    };
+    let message = format!("what fits the `pattern` of a schema has {what}");
+    let found = nothing(at.span, message).label(pattern.span, "the pattern");
+    Some(found.help(format!("change `{key}`, or the pattern")))
 }
 
 /// More properties than an object may have: it has those that it names, and no others.

@@ -477,6 +477,8 @@ fn limits_leave_a_number_between_them() {
         "{ type: integer, minimum: 5.2, maximum: 5.8 }",
         "{ type: object, properties: { a: {}, b: {} }, additionalProperties: false, minProperties: 3 }",
         "{ type: array, items: { enum: [a, b] }, uniqueItems: true, minItems: 3 }",
+        "{ type: string, pattern: \"^[A-Z]{3}$\", maxLength: 2 }",
+        "{ type: string, pattern: \"^[A-Z]{3}$\", minLength: 4 }",
     ] {
         assert_eq!(codes(wrong), ["impossible-number"], "{wrong}");
     }
@@ -487,6 +489,8 @@ fn limits_leave_a_number_between_them() {
         "{ type: object, properties: { a: {}, b: {} }, minProperties: 3 }",
         "{ type: array, items: { enum: [a, b] }, uniqueItems: true, minItems: 2 }",
         "{ type: array, items: { enum: [a, b] }, minItems: 3 }",
+        "{ type: string, pattern: \"^[A-Z]{3}$\", maxLength: 3 }",
+        "{ type: string, pattern: \"^[A-Z]+$\", minLength: 4 }",
         "{ type: integer, exclusiveMinimum: 5, exclusiveMaximum: 7 }",
         "{ type: number, minimum: 1, maximum: 1 }",
     ] {

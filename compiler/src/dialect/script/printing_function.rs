@@ -1,7 +1,7 @@
 //! A function that prints words to standard output, of the script or of a file that it reads into itself or imports, and the line that calls it
 //! where the object of the script is printed.
 
-use super::code::{Code, name_at};
+use super::code::{Code, assignment, name_at};
 use super::double_output::leaves;
 use super::early_end::fails_next;
 use super::file_import::{Import, imports, read, whole_imports};
@@ -273,6 +273,8 @@ pub(in crate::dialect) fn imported(
         let names = names_of(&imports, code);
         let called = lines.iter().enumerate().find_map(|(at, (line, text))| {
             let statement = text.trim_start();
+            // `now = state()` calls it, too.
+            let statement = assignment(statement).map_or(statement, |(_, value)| value);
             let statement = statement.strip_prefix("await ").unwrap_or(statement);
             let name = called_name(statement, &names)?;
             let printed = functions.get(name)?;
@@ -605,6 +607,9 @@ mod tests {
         ] {
             assert_eq!(told("a.py", PYTHON, library), None, "{library}");
         }
+        let kept = PYTHON.replace("log(\"begins\")", "now = log(\"begins\")");
+        let library = "def log(text):\n    print(\"log:\", text)\n    return text\n";
+        assert!(told("a.py", &kept, library).is_some());
         let emits = PYTHON.replace("log(\"begins\")", "log(json.dumps({}))");
         assert_eq!(
             told("a.py", &emits, "def log(text):\n    print(text)\n"),

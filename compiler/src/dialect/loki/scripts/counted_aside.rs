@@ -52,8 +52,12 @@ fn kept<'c>(code: &'c Code, key: &str) -> Option<(usize, &'c str, &'c str)> {
     }
     let commands = crate::shell::read(&code.text).unwrap_or_default();
     let printed = commands.iter().find(|command| {
-        let is_printed = |name: &str| prints(command, key, name);
-        command.name() == "jq" && is_printed(read) && !is_printed(counted)
+        let is_printed = |name: &str| match command.name() {
+            "jq" => prints(command, key, name),
+            "printf" => formats(command, key, name),
+            _ => false,
+        };
+        is_printed(read) && !is_printed(counted)
     })?;
     Some((code.line_of(printed.at), read, counted))
 }
@@ -99,6 +103,20 @@ fn prints(command: &Command<'_>, key: &str, variable: &str) -> bool {
     })
 }
 
+/// Whether a call of `printf` puts a variable of the shell under a key: `printf '{"rounds": %d}' "$before"`.
+fn formats(command: &Command<'_>, key: &str, variable: &str) -> bool {
+    let [_, format, arguments @ ..] = command.called() else {
+        return false;
+    };
+    let Some((before, _)) = format.text.split_once(&format!("\"{key}\": %")) else {
+        return false;
+    };
+    let place = before.replace("%%", "").matches('%').count();
+    let given = arguments.get(place).map(|word| word.text.trim_matches('"'));
+    given
+        .is_some_and(|given| given.trim_start_matches(['$', '{']).trim_end_matches('}') == variable)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +139,11 @@ mod tests {
             .replace("round=", "tries=")
             .replace("$round", "$tries");
         assert_eq!(told(&same), None);
+        let format = text("tries").replace(
+            "jq -n --argjson n \"$tries\" --arg way \"$way\" '{tries: $n, _next: $way}'",
+            "printf '{\"_next\": \"%s\", \"tries\": %d}\\n' \"$way\" \"$tries\"",
+        );
+        assert_eq!(told(&format), Some((4, "round".to_owned())));
         let other = text("tries").replace("{tries: $n", "{begun: $n");
         assert_eq!(told(&other), None);
     }
