@@ -17,6 +17,9 @@ pub(crate) fn key_in(text: &str) -> Option<&'static str> {
     if text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----") {
         return Some("-----BEGIN");
     }
+    if has_password(text) {
+        return Some("://");
+    }
     let found = KEYS.iter().find(|(prefix, least)| {
         text.match_indices(prefix).any(|(at, _)| {
             let before = text.get(..at).and_then(|before| before.chars().next_back());
@@ -36,6 +39,31 @@ pub(crate) fn key_in(text: &str) -> Option<&'static str> {
     found.map(|(prefix, _)| *prefix)
 }
 
+/// Whether an address has a password that is none of a manual, of another machine: `postgresql://auditor:q7Vd2mLx9@db.internal/audit`.
+fn has_password(text: &str) -> bool {
+    let mut places = text.match_indices("://");
+    places.any(|(at, sign)| {
+        let rest = text.get(at + sign.len()..).unwrap_or("");
+        let end = rest.find(|letter: char| letter.is_whitespace() || "/\"'`<>".contains(letter));
+        let host = rest.get(..end.unwrap_or(rest.len())).unwrap_or("");
+        let Some((user, host)) = host.rsplit_once('@') else {
+            return false;
+        };
+        let Some((_, password)) = user.split_once(':') else {
+            return false;
+        };
+        let is_local = ["localhost", "127.0.0.1", "example"]
+            .iter()
+            .any(|name| host.contains(name));
+        let is_plain = password
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || "_-.!".contains(letter));
+        let has = |ask: fn(&char) -> bool| password.chars().any(|letter| ask(&letter));
+        let is_random = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
+        password.len() >= 8 && is_plain && is_random && !is_local
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::key_in;
@@ -48,6 +76,18 @@ mod tests {
         let header = |token: &str| format!("curl -H \"Authorization: Bearer {token}\"");
         let token = format!("9c41f07be2d84a6f{}", "b1d3a95e70c2186d");
         assert_eq!(key_in(&header(&token)), Some("Bearer "));
+        let address = |user: &str, host: &str| format!("psql postgresql://{user}@{host}/audit");
+        let user = format!("auditor:{}", "q7Vd2mLx9");
+        assert_eq!(key_in(&address(&user, "db.buying.internal")), Some("://"));
+        assert_eq!(key_in(&address(&user, "localhost")), None);
+        assert_eq!(
+            key_in(&address("auditor:$PASSWORD", "db.buying.internal")),
+            None
+        );
+        assert_eq!(
+            key_in(&address("auditor:password", "db.buying.internal")),
+            None
+        );
         for fine in ["$TOKEN", "YOUR_ACCESS_TOKEN_GOES_IN_HERE", "abc123"] {
             assert_eq!(key_in(&header(fine)), None, "{fine}");
         }

@@ -24,15 +24,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 /// Where all of several answers lead, if none of them is kept.
 fn only_target(exits: &[&Exit]) -> Option<NodeId> {
-    let answers = exits
-        .iter()
-        .filter(|exit| matches!(exit.when, ExitCondition::Answer(_)));
+    let is_answer = |exit: &&&Exit| matches!(exit.when, ExitCondition::Answer(_));
+    let answers: Vec<&Exit> = exits.iter().filter(is_answer).copied().collect();
     let is_open = |exit: &&Exit| exit.unlisted != OtherWrites::None;
     let is_kept = exits.iter().any(is_open) || keeps_answer(exits) || !write_the_same(exits);
-    if answers.count() < 2 || is_kept || !are_declared(exits) {
+    if answers.len() < 2 || is_kept || !are_declared(exits) {
         return None;
     }
-    one_target(exits)
+    one_target(&answers)
 }
 
 /// Whether something of what is written comes from the answer.
@@ -107,7 +106,12 @@ fn are_declared(exits: &[&Exit]) -> bool {
 
 fn idle(graph: &Graph<'_>, node: NodeId, exits: &[&Exit], to: NodeId) -> Diagnostic {
     let (id, to) = (graph.id(node), graph.id(to));
-    let message = format!("every answer to `{id}` leads to `{to}`, and none is kept");
+    // Other words than the options may lead elsewhere.
+    let what = match one_target(exits) {
+        Some(_) => "answer to",
+        None => "option of",
+    };
+    let message = format!("every {what} `{id}` leads to `{to}`, and none is kept");
     let span = exits
         .first()
         .map_or(graph.program[node].span, |exit| exit.span);

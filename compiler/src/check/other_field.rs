@@ -11,8 +11,9 @@ use crate::node_names::words;
 use serde_json::Value;
 
 /// What asks for fields.
-const ASKS: [&str; 9] = [
-    "answer", "fill", "give", "output", "provide", "reply", "return", "set", "write",
+const ASKS: [&str; 11] = [
+    "answer", "fill", "give", "list", "name", "output", "provide", "reply", "return", "set",
+    "write",
 ];
 
 /// The first field that a sentence asks for beside others of the schema, and that neither the schema nor the graph has.
@@ -69,7 +70,14 @@ pub(super) fn misnamed_field(
 ) -> Option<Diagnostic> {
     let lines = whole_lines(&joined(text));
     let said = words(&lines);
+    let quoted: Vec<&str> = lines.split('`').skip(1).step_by(2).collect();
+    let known = properties(schema).filter(|name| quoted.contains(name));
+    let in_quotes = known.count() > 1;
     let is_said = |name: &&str| {
+        // Where the others stand in backticks, that is how a field is named.
+        if in_quotes {
+            return quoted.contains(name);
+        }
         let name = words(name);
         said.windows(name.len().max(1)).any(|part| part == name)
     };
@@ -92,7 +100,9 @@ pub(super) fn misnamed_field(
         };
         let at = parts.iter().position(|part| part == other)?;
         let before = parts.get(at.checked_sub(1)?)?;
-        if !joins(before) {
+        let begins = ["as ", "under "].iter().any(|lead| before.ends_with(lead));
+        let goes_on = parts.get(at + 1).is_some_and(|behind| behind.trim() == ",");
+        if !joins(before) && !(begins && goes_on && in_quotes) {
             return None;
         }
         let mut keys = graph.program.keys.iter();
@@ -113,8 +123,8 @@ fn joins(before: &str) -> bool {
     if said.last().is_some_and(|last| ARTICLES.contains(last)) {
         let _ = said.pop();
     }
-    said.last()
-        .is_some_and(|last| matches!(*last, "and" | "or") || last.ends_with(','))
+    let joins = |word: &str| matches!(word, "and" | "or") || word.ends_with(',');
+    said.last().is_some_and(|last| joins(last))
 }
 
 /// The first names in backticks that stand in one row: `a`, `b` and `c`.

@@ -42,7 +42,7 @@ pub(super) fn names_form(words: &str) -> bool {
     const TEXTS: usize = 15;
     let lower = words.to_lowercase();
     let mut texts = FORMS.iter().take(TEXTS);
-    texts.any(|form| lower.contains(form))
+    texts.any(|form| lower.contains(form)) || lower.contains("running paragraph")
 }
 
 /// "Answer with one line of values and nothing else", where the schema asks for JSON.

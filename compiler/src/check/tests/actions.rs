@@ -90,7 +90,6 @@ fn conditions_that_may_hold_are_not() {
         "{ path: result.success, op: eq, value: true }",
         "{ path: inputs.count, op: lt, value: 9.5 }",
         "{ path: inputs.count, op: eq, value: null }",
-        "{ path: inputs.mode, op: in, value: [quick, slow] }",
         "{ path: inputs.other, op: eq, value: 1 }",
         "{ path: state.fixed, op: ne, value: one }",
         "{ path: state.fixed, op: eq, value: one }",

@@ -79,6 +79,7 @@ fn what_others_reply_is_no_example() {
         "Answer in full sentences, no JSON and no lists.",
         "Fill in the fields `sql` and `why_so` from the notes.",
         "Short sentences, running text only, no JSON and no lists.",
+        "Write one running paragraph, with no braces, keys or lists.",
         "Speak calmly, in one flowing sentence without lists, keys or braces, and guess nothing.",
     ] {
         assert_eq!(graph(wrong), 1, "{wrong}");

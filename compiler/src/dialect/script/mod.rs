@@ -15,6 +15,7 @@ pub(in crate::dialect) mod file;
 mod file_import;
 pub(in crate::dialect) mod imports;
 pub(in crate::dialect) mod inner_program;
+pub(in crate::dialect) mod late_count;
 mod logged;
 pub(in crate::dialect) mod lost_await;
 pub(in crate::dialect) mod lost_count;

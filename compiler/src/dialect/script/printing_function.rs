@@ -377,11 +377,10 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
                 .take_while(|(_, line)| line.trim().is_empty() || indent(line) > indent(header))
                 .filter(|(_, line)| !line.trim().is_empty())
                 .collect();
-            let ends = |line: &str| leaves(line) || line.contains("yield");
             let Some((_, first)) = body.first() else {
                 continue;
             };
-            if body.iter().any(|(_, line)| ends(line)) {
+            if body.iter().any(|(_, line)| line.contains("yield")) {
                 continue;
             }
             let level = indent(first);
@@ -398,7 +397,12 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
                     }
                 }
             });
-            if let Some(printed) = printed {
+            // What leaves it before may be why nothing is printed.
+            let leaves_before = |printed: &Printed| {
+                let mut before = body.iter().take_while(|(line, _)| *line < printed.line());
+                before.any(|(_, line)| leaves(line))
+            };
+            if let Some(printed) = printed.filter(|printed| !leaves_before(printed)) {
                 let _ = found.insert(name, printed);
             }
         }

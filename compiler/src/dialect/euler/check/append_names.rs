@@ -75,6 +75,7 @@ fn reference(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
             format!("${{{name}}}"),
             format!("{{{name}}}"),
             format!("{{state.{name}}}"),
+            format!("{{input:{name}}}"),
             format!("{{state[{name}]}}"),
             format!("state[\"{name}\"]"),
             format!("state['{name}']"),

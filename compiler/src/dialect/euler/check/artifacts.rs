@@ -4,7 +4,7 @@ use super::super::ast::{FINALIZE, Node};
 use super::super::view::View;
 use crate::deeds::sentences;
 use crate::diag::codes::{ARTIFACT_RACE, TEXT_AGAINST_SCHEMA, UNSAFE_ARTIFACT, UNWRITTEN_ARTIFACT};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::languages::{LANGUAGES, Language, spoken};
 use crate::node_names::words;
 use crate::source::Spanned;
@@ -36,6 +36,12 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let found = view.graph.nodes.iter();
     let found = found.filter_map(|node| no_text(view, node).or_else(|| of_other_language(node)));
     report.diagnostics.extend(found);
+    report.diagnostics.extend(
+        view.graph
+            .nodes
+            .iter()
+            .filter_map(|node| judged(view, node)),
+    );
     for group in &view.graph.groups {
         let mut seen: Vec<(&str, &Spanned<String>)> = Vec::new();
         for (branch, node) in view.branches(group) {
@@ -288,4 +294,27 @@ fn unsafe_because(name: &str) -> Option<&'static str> {
     parts
         .any(|part| part.is_empty() || part == "." || part == "..")
         .then_some("has a part that names no file")
+}
+/// A judge whose verdict takes the place of what another node writes.
+fn judged(view: &View<'_>, node: &Node) -> Option<Diagnostic> {
+    let _ = node.judge()?;
+    let artifact = node.artifact.as_ref()?;
+    let mut others = view
+        .graph
+        .nodes
+        .iter()
+        .filter(|other| other.judge().is_none());
+    let (other, first) = others.find_map(|other| {
+        let first = other.artifact.as_ref()?;
+        (first.value == artifact.value).then_some((other, first))
+    })?;
+    let message = format!(
+        "the judge `{}` writes its verdict to `{}`, which `{}` writes",
+        node.id.value, artifact.value, other.id.value
+    );
+    let found = Diagnostic::new(&ARTIFACT_RACE, artifact.span, message, "replaces it");
+    let found = found
+        .level(Level::Warning)
+        .label(first.span, format!("`{}` writes it", other.id.value));
+    Some(found.help("give the verdict a name of its own, such as `verdict.json`"))
 }

@@ -7,8 +7,8 @@ use crate::diag::codes::SCRIPT_COUNTER;
 use crate::dialect::loki::ast::{Graph, Kind};
 use crate::dialect::script::code::{Code, is_part};
 use crate::dialect::script::compared::before_value;
-use crate::dialect::script::lost_count;
 use crate::dialect::script::state::{self, STATE};
+use crate::dialect::script::{late_count, lost_count};
 use crate::ir::Interpreter;
 
 /// Reports each of them, and the first line that only seems to count.
@@ -16,6 +16,11 @@ pub(super) fn check(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &mu
     if let Some(lost) = lost_count::find(&of.code) {
         let found = of.diagnostic(&SCRIPT_COUNTER, &lost.does, "does not count");
         of.once(found.help(lost.instead), report);
+    }
+    if let Some((line, name)) = late_count::find(&of.code) {
+        let does = format!("counts `{name}` behind the line that prints it (line {line})");
+        let found = of.diagnostic(&SCRIPT_COUNTER, &does, "what it prints is not counted");
+        of.once(found.help("count before the object is printed"), report);
     }
     for (key, value) in &of.graph.initial_state {
         let key = key.value.as_str();

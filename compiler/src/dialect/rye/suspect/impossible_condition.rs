@@ -5,7 +5,7 @@ use super::super::{contract, interpolate};
 use super::comparisons;
 use super::declared_input::{self, DeclaredInput};
 use crate::diag::codes::{ALWAYS_HOLDS, UNFIT_VALUE};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report, listed};
 use crate::ir::{Op, Type};
 use crate::source::{Sources, Spanned};
 use crate::syntax::{locate, nearest_word};
@@ -144,7 +144,7 @@ fn beyond(
     })
 }
 
-/// One of several values that is nearly one of an `enum`, and is none.
+/// One of several values that is none of an `enum`, where others are.
 fn misspelt(
     node: &Node,
     (op, value): (Op, &Spanned<Value>),
@@ -161,9 +161,8 @@ fn misspelt(
     if !texts().any(|text| is_choice(&text)) {
         return None;
     }
-    let (text, near) = texts()
-        .filter(|text| !is_choice(text))
-        .find_map(|text| Some((text, nearest_word(text, choices.iter().copied())?)))?;
+    let text = texts().find(|text| !is_choice(text))?;
+    let near = nearest_word(text, choices.iter().copied());
     let message = format!(
         "a condition of node `{}` lists \"{text}\", which `inputs.{}` never is",
         node.id.value,
@@ -171,9 +170,11 @@ fn misspelt(
     );
     let span = locate(sources, value.span, text, 0);
     let found = Diagnostic::new(&UNFIT_VALUE, span, message, "none of its `enum`");
-    Some(
-        found
-            .label(input.span(), "is declared here")
-            .did_you_mean(span, near),
-    )
+    let found = found.label(input.span(), "is declared here");
+    Some(match near {
+        Some(near) => found.did_you_mean(span, near),
+        None => found
+            .level(Level::Note)
+            .help(format!("its `enum` has {}", listed(choices))),
+    })
 }
