@@ -14,7 +14,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         let chosen: Vec<&Exit> = exits
             .filter(|exit| exit.outcome == Outcome::Success)
             .collect();
-        if let Some(to) = only_target(&chosen) {
+        // Where something else is wrong, a route may be missing.
+        let answered =
+            only_target(&chosen).filter(|_| !graph.damaged || one_target(&chosen).is_some());
+        if let Some(to) = answered {
             report.add(idle(graph, id, &chosen, to));
         } else if let Some(to) = only_way(&chosen) {
             report.add(undecided(graph, id, &chosen, to));

@@ -102,7 +102,7 @@ pub(super) fn misnamed_field(
         let before = parts.get(at.checked_sub(1)?)?;
         let begins = ["as ", "under "].iter().any(|lead| before.ends_with(lead));
         let goes_on = parts.get(at + 1).is_some_and(|behind| behind.trim() == ",");
-        if !joins(before) && !(begins && goes_on && in_quotes) {
+        if !(joins(before) || begins && goes_on && in_quotes) {
             return None;
         }
         let mut keys = graph.program.keys.iter();

@@ -26,8 +26,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             if let (Some(rules), Some(schema)) = (rules, &speech.schema) {
                 report.diagnostics.extend(match Shape::of(schema, rules) {
                     Err(unfit) => Some(finding(&speech.id, speech.span, rules, &unfit)),
-                    Ok(_) => untold(schema, rules)
-                        .map(|left| left_out(&speech.id, speech.span, rules, &left)),
+                    Ok(_) => {
+                        untold(schema).map(|left| left_out(&speech.id, speech.span, rules, &left))
+                    }
                 });
             }
         }
@@ -67,7 +68,7 @@ fn of_node(node: &Node) -> Option<Diagnostic> {
     };
     let Err(unfit) = Shape::of(&json, rules) else {
         let span = schema.span;
-        return untold(&json, rules).map(|left| left_out(&node.id, span, rules, &left));
+        return untold(&json).map(|left| left_out(&node.id, span, rules, &left));
     };
     let first = unfit.place.first();
     let property = schema
@@ -86,7 +87,7 @@ struct UntoldCondition {
 
 /// The first condition of a schema that no provider knows. What only limits a text, a number or a list is said in the prompt, and mostly
 /// kept.
-fn untold(schema: &Value, rules: Rules) -> Option<UntoldCondition> {
+fn untold(schema: &Value) -> Option<UntoldCondition> {
     const CONDITIONS: [&str; 10] = [
         "not",
         "patternProperties",
@@ -104,15 +105,7 @@ fn untold(schema: &Value, rules: Rules) -> Option<UntoldCondition> {
             .get(word)
             .is_some_and(|value| *value != Value::Bool(false))
     };
-    let pattern = || {
-        schema
-            .get("pattern")
-            .is_some_and(|pattern| !rules.knows("pattern", pattern))
-    };
-    let own = CONDITIONS
-        .into_iter()
-        .find(demands)
-        .or_else(|| pattern().then_some("pattern"));
+    let own = CONDITIONS.into_iter().find(demands);
     if let Some(keyword) = own {
         let place = Vec::new();
         return Some(UntoldCondition { place, keyword });
@@ -121,7 +114,7 @@ fn untold(schema: &Value, rules: Rules) -> Option<UntoldCondition> {
     let fields = fields.into_iter().flatten();
     let mut fields = fields.map(|(name, part)| (name.as_str(), part));
     let inside = |(name, part): (&str, &Value)| {
-        let mut left = untold(part, rules)?;
+        let mut left = untold(part)?;
         left.place.insert(0, name.to_owned());
         Some(left)
     };
@@ -133,7 +126,7 @@ fn untold(schema: &Value, rules: Rules) -> Option<UntoldCondition> {
         .flatten();
     found
         .or_else(of_items)
-        .or_else(|| branches.find_map(|part| untold(part, rules)))
+        .or_else(|| branches.find_map(untold))
 }
 
 /// What the provider is not told, and the reply is held to all the same.

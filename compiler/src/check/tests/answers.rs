@@ -419,6 +419,15 @@ fn an_answer_is_kept_by_what_comes_from_it() {
     assert_eq!(of("asked"), 1);
     assert_eq!(of("{{choice}}"), 0);
     assert_eq!(of("by {{choice}}"), 0);
+    // Other words lead elsewhere, and the options to one node.
+    let other = |mirror: &str| {
+        let nodes = format!(
+            "  a: {{ type: approval, question: \"Which chair, {{{{initial_prompt}}}}?\", options: [window, mirror], routes: {{ window: b, mirror: {mirror} }}, on_other: c }}\n  b: {{ type: end, output: \"yes\" }}\n  c: {{ type: end, output: \"no\" }}\n"
+        );
+        told("idle-choice", &nodes).len()
+    };
+    assert_eq!(other("b"), 1);
+    assert_eq!(other("c"), 0);
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl Rules {
     }
 
     /// Whether it knows a keyword that narrows a text, a number or a list.
-    pub fn knows(self, keyword: &str, value: &serde_json::Value) -> bool {
+    pub(super) fn knows(self, keyword: &str, value: &serde_json::Value) -> bool {
         let known: &[&str] = match self {
             Self::OpenAi => &[
                 "pattern",
