@@ -9,7 +9,7 @@ use super::ast::{Action, Graph, HookAction, Kind, Node};
 use super::interpolate;
 use crate::diag::Report;
 use crate::dialect::script::code::Code;
-use crate::dialect::script::file::LONGEST;
+use crate::dialect::script::code::LONGEST;
 use crate::dialect::script::{no_object, output_keys, words};
 use crate::ir::{Interpreter, Type};
 use crate::world::World;

@@ -4,6 +4,9 @@
 use crate::ir::Interpreter;
 use crate::source::line_of;
 
+/// How long a file is that is read, in bytes.
+pub(in crate::dialect) const LONGEST: usize = 1 << 17;
+
 /// What of a script is more than a comment.
 pub(in crate::dialect) struct Code {
     /// What runs it.

@@ -9,9 +9,6 @@ use crate::source::Span;
 use crate::source::line_of;
 use crate::world::World;
 
-/// How long a file is that is read, in bytes.
-pub(in crate::dialect) const LONGEST: usize = 1 << 17;
-
 /// Something that is wrong with a file.
 pub(in crate::dialect) struct FileDiagnostic {
     code: &'static DiagnosticCode,

@@ -1,7 +1,7 @@
 //! What a script imports from files beside it.
 
+use super::code::LONGEST;
 use super::code::{Code, name_at};
-use super::file::LONGEST;
 use super::run_file::{directory, joined};
 use crate::ir::Interpreter;
 use crate::world::{Presence, World};

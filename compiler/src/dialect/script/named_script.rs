@@ -1,8 +1,9 @@
 //! Scripts that a command runs by their paths: whether they are there, whether they can work, and whether they are given what they ask for.
 
 use super::code::Code;
+use super::code::LONGEST;
 use super::data_file::{self, Surround};
-use super::file::{FileDiagnostic, LONGEST, slip_of_shell, slips, unreadable};
+use super::file::{FileDiagnostic, slip_of_shell, slips, unreadable};
 use super::run_file::{Place, RunFile, all, directory, ends_as_script, joined, language, working};
 use super::sourced_files::SourcedFiles;
 use super::{arguments, inner_program, run_target, sql_variable};

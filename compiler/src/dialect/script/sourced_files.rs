@@ -1,6 +1,6 @@
 //! The files that a shell script reads into itself: which functions they define, and whether they are there.
 
-use super::file::LONGEST;
+use super::code::LONGEST;
 use super::run_file::{Place, directory, joined, working};
 use super::shell::{is_caught, is_decided};
 use super::sourced_path::PathPlace;

@@ -54,7 +54,7 @@ use super::words::beside;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::Code;
-use crate::dialect::script::file::LONGEST;
+use crate::dialect::script::code::LONGEST;
 use crate::dialect::script::output_keys;
 use crate::dialect::script::sourced_files::SourcedFiles;
 use crate::ir::Interpreter;

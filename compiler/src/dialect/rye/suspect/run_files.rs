@@ -6,7 +6,7 @@ use super::{all_owned_actions, shell_command};
 use crate::diag::codes::SILENT_COMMAND;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::Code;
-use crate::dialect::script::file::LONGEST;
+use crate::dialect::script::code::LONGEST;
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::no_object::prints_nothing;
 use crate::dialect::script::run_file::{Place, all, joined, language};
