@@ -7,7 +7,7 @@ use crate::syntax::Node;
 use std::collections::BTreeSet;
 
 /// How many words of its own a description has at least that is looked at.
-const FEWEST: usize = 4;
+const FEWEST: usize = 6;
 
 /// How many different words the graph has at least in which they are looked for: a small graph has no room for those of its description.
 const FEWEST_IN_GRAPH: usize = 60;

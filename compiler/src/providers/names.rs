@@ -454,6 +454,7 @@ mod tests {
             ("openai: gpt-4o", "gpt-4o"),
             ("openai:gpt4o-mini", "gpt-4o-mini"),
             ("openai:GPT-4o", "gpt-4o"),
+            ("openai:gpt-4-1-mini", "gpt-4.1-mini"),
             ("gemini:gemini-flash-2.5", "gemini-2.5-flash"),
         ] {
             assert_eq!(

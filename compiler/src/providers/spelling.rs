@@ -21,6 +21,9 @@ pub(super) fn mended(provider: &str, name: &str) -> Option<String> {
         spelled = dashed(&spelled).unwrap_or(spelled);
         spelled = sized(&spelled).unwrap_or(spelled);
     }
+    if provider == "openai" {
+        spelled = dotted(&spelled).unwrap_or(spelled);
+    }
     if provider == "gemini" {
         spelled = numbered(&spelled).unwrap_or(spelled);
     }
@@ -39,6 +42,19 @@ fn dashed(name: &str) -> Option<String> {
         .get(before)
         .is_some_and(|digit| *digit >= b'3');
     (number && dashes && name.starts_with("claude")).then(|| name.replacen('.', "-", 1))
+}
+
+/// `gpt-4-1-mini` is written `gpt-4.1-mini`. A date has four numbers in its first part.
+fn dotted(name: &str) -> Option<String> {
+    let (version, rest) = name.strip_prefix("gpt-")?.split_once('-')?;
+    let (minor, behind) = rest.split_once('-').unwrap_or((rest, ""));
+    let is_number = is_digit(version) && is_digit(minor);
+    let end = if behind.is_empty() {
+        String::new()
+    } else {
+        format!("-{behind}")
+    };
+    is_number.then(|| format!("gpt-{version}.{minor}{end}"))
 }
 
 /// The size stands before the number since version 4, and behind it before.

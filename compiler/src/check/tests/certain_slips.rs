@@ -205,3 +205,31 @@ fn what_somebody_wrote_is_run_by_no_shell() {
     }
     assert_eq!(of("{ type: string }", quoted), 0);
 }
+
+#[test]
+fn a_key_stands_in_no_script() {
+    let of = |token: &'static str| {
+        let script: &'static str = Box::leak(
+            format!("curl -fsS -H \"Authorization: Bearer {token}\" https://silos.example\njq -n '{{n: 1}}'\n")
+                .into_boxed_str(),
+        );
+        let world = crate::world::ListedFiles::new([("silos.sh", script)]);
+        let graph = "name: t\nstart: a\nnodes:\n  a: { type: script, script: silos.sh, x-writes: [n], x-routes: [], fallback: done, next: done }\n  done: { type: end, output: \"{{n}} {{initial_prompt}}\" }\n";
+        let found = super::names(&super::checked(
+            graph,
+            &world,
+            super::Strictness::Optimistic,
+        ));
+        found
+            .iter()
+            .filter(|one| one.contains("secret-in-text"))
+            .count()
+    };
+    let token: &'static str = Box::leak(
+        ["ghp_aZ7kQ2mVx9LrT4", "wNc8JdYb3Hs6PfGu1Eo5Ri"]
+            .concat()
+            .into_boxed_str(),
+    );
+    assert_eq!(of(token), 1);
+    assert_eq!(of("$SILO_TOKEN"), 0);
+}

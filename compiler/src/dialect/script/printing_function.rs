@@ -1,7 +1,7 @@
 //! A function that prints words to standard output, of the script or of a file that it reads into itself or imports, and the line that calls it
 //! where the object of the script is printed.
 
-use super::code::{Code, assignment, name_at};
+use super::code::{Code, assignment, name_at, words};
 use super::double_output::leaves;
 use super::early_end::fails_next;
 use super::file_import::{Import, imports, read, whole_imports};
@@ -276,12 +276,16 @@ pub(in crate::dialect) fn imported(
             // `now = state()` calls it, too.
             let statement = assignment(statement).map_or(statement, |(_, value)| value);
             let statement = statement.strip_prefix("await ").unwrap_or(statement);
-            let name = called_name(statement, &names)?;
+            let own = || {
+                let name = called_name(statement, &names)?;
+                let arguments = statement.split_once('(')?.1;
+                let says = functions.get(name)?.says(is_said(arguments));
+                says.then_some(name)
+            };
+            let name = own().or_else(|| called_within(text, &names, &functions))?;
             let printed = functions.get(name)?;
-            let arguments = statement.split_once('(')?.1;
-            let says = printed.says(is_said(arguments));
             let is_asked = || debug_switch(code, *line).is_some();
-            (says && !fails_next(&lines, at) && !is_asked()).then(|| PrintingCall {
+            (!fails_next(&lines, at) && !is_asked()).then(|| PrintingCall {
                 line: *line,
                 name: Some(name.to_owned()),
                 file: Some(file.clone()),
@@ -309,6 +313,30 @@ fn names_of<'c>(imports: &[Import<'c>], code: &Code) -> BTreeMap<String, Option<
     all.into_iter()
         .map(|(name, of)| (called(name), of))
         .collect()
+}
+
+/// A function of a file that prints words whatever it is given, and that a line calls anywhere: `{"salt": mean(salt)}`.
+fn called_within<'c>(
+    line: &str,
+    names: &BTreeMap<String, Option<&'c str>>,
+    functions: &BTreeMap<&str, Printed>,
+) -> Option<&'c str> {
+    let is_head = ["def ", "import ", "from ", "function "]
+        .iter()
+        .any(|head| line.trim_start().starts_with(head));
+    let mut known = names
+        .iter()
+        .filter_map(|(name, of)| Some((name.as_str(), (*of)?)));
+    let found = known.find(|(name, of)| {
+        let prints = functions.get(of).is_some_and(|printed| printed.says(false));
+        let mut places = words(line, name);
+        prints
+            && places.any(|at| {
+                line.get(at + name.len()..)
+                    .is_some_and(|rest| rest.starts_with('('))
+            })
+    });
+    found.filter(|_| !is_head).map(|(_, of)| of)
 }
 
 /// The function of a file that a statement calls, by the name that it has there.
@@ -611,6 +639,11 @@ mod tests {
         ] {
             assert_eq!(told("a.py", PYTHON, library), None, "{library}");
         }
+        let inside = PYTHON
+            .replace("log(\"begins\")\n", "")
+            .replace("dumps({})", "dumps({\"n\": log(1)})");
+        let mean = "def log(values):\n    print(\"mean of\", values)\n    return 1\n";
+        assert_eq!(told("a.py", &inside, mean), Some((3, 2)));
         let kept = PYTHON.replace("log(\"begins\")", "now = log(\"begins\")");
         let library = "def log(text):\n    print(\"log:\", text)\n    return text\n";
         assert!(told("a.py", &kept, library).is_some());

@@ -13,6 +13,7 @@ mod declaration;
 mod half_renamed;
 mod handed_file;
 mod handed_variables;
+mod held_secret;
 mod idle_item;
 mod imports;
 mod jq_takes;
@@ -136,6 +137,7 @@ pub(super) fn check(
         imports::check(of, world, report);
         rounds::check(of, report);
         own_constant::check(of, report);
+        held_secret::check(of, report);
         run_text::check(of, &classes, &closed, report);
         variable_names::check(of, report);
         reads::withheld(of, report);

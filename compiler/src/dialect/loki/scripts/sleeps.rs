@@ -3,7 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_SLEEPS;
-use crate::dialect::script::code::{Code, literal_at};
+use crate::dialect::script::code::{Code, literal_at, name_at};
 use crate::dialect::script::pause::Pauses;
 use crate::ir::Interpreter;
 use std::time::Duration;
@@ -81,7 +81,17 @@ fn pauses(code: &Code) -> Vec<Pause> {
     let lines: Vec<(usize, &str)> = code.lines().collect();
     let found = lines.iter().enumerate().filter_map(|(at, (line, text))| {
         let times = loops.around(text, &known);
-        let length = known.in_line(text)?;
+        let length = match known.in_line(text) {
+            Some(length) => length,
+            None => {
+                let length = by_words(code.interpreter, &lines, at)?;
+                return Some(Pause {
+                    line: *line,
+                    length,
+                    times: 1,
+                });
+            }
+        };
         let each = times > 1 && is_in_each_round(&lines, at);
         Some(Pause {
             line: *line,
@@ -90,6 +100,30 @@ fn pauses(code: &Code) -> Vec<Pause> {
         })
     });
     found.collect()
+}
+
+/// How long a loop sleeps in all that goes over the lengths of its pauses: `for pause in 5 20 45; do sleep "$pause"`.
+fn by_words(interpreter: Interpreter, lines: &[(usize, &str)], at: usize) -> Option<Duration> {
+    let (_, own) = lines.get(at)?;
+    let margin = |text: &str| text.len() - text.trim_start().len();
+    let rest = own.trim_start().strip_prefix(call(interpreter)?)?;
+    let name = name_at(rest.trim_start_matches(['"', '$', '{']));
+    let mut before = lines.get(..at)?.iter().rev();
+    let (_, head) =
+        before.find(|(_, text)| !text.trim().is_empty() && margin(text) < margin(own))?;
+    let list = head
+        .trim_start()
+        .strip_prefix("for ")?
+        .strip_prefix(name)?
+        .strip_prefix(" in ")?;
+    let list = list
+        .split(';')
+        .next()?
+        .trim_matches(['(', ')', '[', ']', ':', ' ']);
+    let words = list.split([',', ' ']).filter(|word| !word.is_empty());
+    let seconds: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
+    let seconds = seconds.filter(|all| all.len() > 1 && !name.is_empty())?;
+    Duration::try_from_secs_f64(seconds.iter().sum()).ok()
 }
 
 /// Whether nothing decides in a round whether a line is come to, and nothing behind it ends the loop.
@@ -302,6 +336,7 @@ mod tests {
                 2,
             ),
             ("for i in 1 2 4; do\n  sleep 2\n  break\ndone\n", 2),
+            ("for n in 5 20 45; do\n  sleep \"$n\"\ndone\n", 70),
             ("for i in *.txt; do\n  sleep 2\ndone\n", 2),
         ] {
             assert_eq!(longest(text, Interpreter::Bash), all(seconds), "{text}");
@@ -312,6 +347,7 @@ mod tests {
             ("while True:\n    time.sleep(15)\n", 15),
             ("for wait in (5, 10, 20):\n    time.sleep(15)\n", 45),
             ("for name in names:\n    time.sleep(15)\n", 15),
+            ("for n in (5, 20, 45):\n    time.sleep(n)\n", 70),
             (
                 "TIMES = 4\nfor _ in range(TIMES):\n    time.sleep(15)\n",
                 60,
