@@ -13,12 +13,34 @@ const KEYS: [(&str, usize); 9] = [
     ("glpat-", 20),
 ];
 
-pub(crate) fn key_in(text: &str) -> Option<&'static str> {
+/// What looks like a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Secret {
+    /// A key, by how it begins.
+    Key(&'static str),
+    /// An address with a password.
+    Address,
+}
+
+impl Secret {
+    /// What a text does that has it, as the end of "the text …".
+    pub(crate) fn does(self) -> String {
+        match self {
+            Self::Key(prefix) => {
+                format!("holds something that begins like a key: `{prefix}\u{2026}`")
+            }
+            Self::Address => "holds an address with a password".to_owned(),
+        }
+    }
+}
+
+/// The first key of a well-known service, or address with a password, in a text.
+pub(crate) fn key_in(text: &str) -> Option<Secret> {
     if text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----") {
-        return Some("-----BEGIN");
+        return Some(Secret::Key("-----BEGIN"));
     }
     if has_password(text) {
-        return Some("://");
+        return Some(Secret::Address);
     }
     let found = KEYS.iter().find(|(prefix, least)| {
         text.match_indices(prefix).any(|(at, _)| {
@@ -36,7 +58,7 @@ pub(crate) fn key_in(text: &str) -> Option<&'static str> {
             length >= *least && digits && !before.is_some_and(char::is_alphanumeric)
         })
     });
-    found.map(|(prefix, _)| *prefix)
+    found.map(|(prefix, _)| Secret::Key(prefix))
 }
 
 /// Whether an address has a password that is none of a manual, of another machine: `postgresql://auditor:q7Vd2mLx9@db.internal/audit`.
@@ -66,19 +88,20 @@ fn has_password(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::key_in;
+    use super::{Secret, key_in};
 
     #[test]
     fn keys_are_found_and_those_of_manuals_are_not() {
         let key = |end: &str| format!("AKIA{}{end}", "IOSFODNN7");
-        assert_eq!(key_in(&key("ABCDEFG")), Some("AKIA"));
+        assert_eq!(key_in(&key("ABCDEFG")), Some(Secret::Key("AKIA")));
         assert_eq!(key_in(&key("EXAMPLE")), None);
         let header = |token: &str| format!("curl -H \"Authorization: Bearer {token}\"");
         let token = format!("9c41f07be2d84a6f{}", "b1d3a95e70c2186d");
-        assert_eq!(key_in(&header(&token)), Some("Bearer "));
+        assert_eq!(key_in(&header(&token)), Some(Secret::Key("Bearer ")));
         let address = |user: &str, host: &str| format!("psql postgresql://{user}@{host}/audit");
         let user = format!("auditor:{}", "q7Vd2mLx9");
-        assert_eq!(key_in(&address(&user, "db.buying.internal")), Some("://"));
+        let found = key_in(&address(&user, "db.buying.internal")).expect("a password");
+        assert_eq!(found.does(), "holds an address with a password");
         assert_eq!(key_in(&address(&user, "localhost")), None);
         assert_eq!(
             key_in(&address("auditor:$PASSWORD", "db.buying.internal")),

@@ -5,7 +5,7 @@ use super::texts::texts;
 use crate::diag::codes::SECRET_IN_TEXT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{KeyId, NodeId, Part, Piece, Tree};
-use crate::known_secret::key_in;
+use crate::known_secret::{Secret, key_in};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -20,8 +20,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 Part::Ref(_) => None,
             });
             for literal in literals {
-                if let Some(prefix) = key_in(literal) {
-                    report.add(key(graph, id, text.span, prefix));
+                if let Some(secret) = key_in(literal) {
+                    report.add(key(graph, id, text.span, secret));
                 } else if let Some(name) = variable_in(literal) {
                     report.add(variable(graph, id, text.span, name));
                 }
@@ -43,10 +43,10 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 Diagnostic::new(&SECRET_IN_TEXT, span, message, witness)
                     .help("let a script or tool read it from its environment"),
             );
-        } else if let Some(prefix) = key_in(text) {
+        } else if let Some(secret) = key_in(text) {
             let message = format!("the value of `{}` looks like a secret", graph.name(key));
             report.add(
-                Diagnostic::new(&SECRET_IN_TEXT, span, message, begins(prefix))
+                Diagnostic::new(&SECRET_IN_TEXT, span, message, secret.does())
                     .help("let the caller give it, or let a script read it from its environment"),
             );
         }
@@ -58,13 +58,13 @@ fn in_params(graph: &Graph<'_>, report: &mut Report) {
     for (id, node) in graph.program.each_node() {
         let trees = node.work.trees().into_iter();
         let mut found = trees.filter_map(|(tree, _)| in_tree(tree));
-        if let Some(prefix) = found.next() {
-            report.add(key(graph, id, node.span, prefix));
+        if let Some(secret) = found.next() {
+            report.add(key(graph, id, node.span, secret));
         }
     }
 }
 
-fn in_tree(tree: &Tree) -> Option<&'static str> {
+fn in_tree(tree: &Tree) -> Option<Secret> {
     match tree {
         Tree::Literal(value) => in_value(value),
         Tree::Text(pieces) => pieces.iter().find_map(|piece| match piece {
@@ -77,7 +77,7 @@ fn in_tree(tree: &Tree) -> Option<&'static str> {
     }
 }
 
-fn in_value(value: &Value) -> Option<&'static str> {
+fn in_value(value: &Value) -> Option<Secret> {
     match value {
         Value::String(text) => key_in(text),
         Value::Array(items) => items.iter().find_map(in_value),
@@ -190,16 +190,12 @@ fn variable_in(text: &str) -> Option<&str> {
         })
 }
 
-fn begins(prefix: &str) -> String {
-    format!("holds something that begins like a key: `{prefix}\u{2026}`")
-}
-
-fn key(graph: &Graph<'_>, node: NodeId, span: Span, prefix: &str) -> Diagnostic {
+fn key(graph: &Graph<'_>, node: NodeId, span: Span, secret: Secret) -> Diagnostic {
     let message = format!(
         "a text of node `{}` holds what looks like a secret",
         graph.id(node)
     );
-    Diagnostic::new(&SECRET_IN_TEXT, span, message, begins(prefix))
+    Diagnostic::new(&SECRET_IN_TEXT, span, message, secret.does())
         .help("remove it, and make a new key: this one has been seen")
 }
 

@@ -392,8 +392,13 @@ fn prints_in_typescript(text: &str) -> bool {
 
 /// Whether a statement may leave what it stands in.
 pub(super) fn leaves(text: &str) -> bool {
-    let mut words = text.split(|letter| !is_part(letter));
-    words.any(|word| LEAVES.contains(&word))
+    leaves_by(text).next().is_some()
+}
+
+/// The words of a line behind which a script may not go on.
+pub(super) fn leaves_by(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter| !is_part(letter));
+    words.filter(|word| LEAVES.contains(word))
 }
 
 /// The line of the next object on the way of one, if nothing in between may end the script.

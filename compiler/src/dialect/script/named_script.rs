@@ -1,7 +1,6 @@
 //! Scripts that a command runs by their paths: whether they are there, whether they can work, and whether they are given what they ask for.
 
-use super::code::Code;
-use super::code::LONGEST;
+use super::code::{Code, LONGEST};
 use super::data_file::{self, Surround};
 use super::file::{FileDiagnostic, slip_of_shell, slips, unreadable};
 use super::run_file::{Place, RunFile, all, directory, ends_as_script, joined, language, working};

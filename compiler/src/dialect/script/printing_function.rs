@@ -2,7 +2,7 @@
 //! where the object of the script is printed.
 
 use super::code::{Code, assignment, name_at, words};
-use super::double_output::leaves;
+use super::double_output::{leaves, leaves_by};
 use super::early_end::fails_next;
 use super::file_import::{Import, imports, read, whole_imports};
 use super::object::is_open;
@@ -415,7 +415,7 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
             let own = body.iter().filter(|(_, line)| indent(line) == level);
             let printed = { own }.find_map(|(line, text)| {
                 let text = text.trim_start();
-                match line_prints(text, call) {
+                let printed = match line_prints(text, call) {
                     Some(words) => of_line(*line, words, text, parameters),
                     None => {
                         let called = found.get(name_at(text))?;
@@ -423,14 +423,18 @@ fn code_functions<'c>(lines: &[(usize, &'c str)], call: &str) -> BTreeMap<&'c st
                         let says = called.says(is_said(arguments));
                         says.then(|| Printed::Words(called.line()))
                     }
-                }
+                };
+                Some((*line, printed?))
             });
-            // What leaves it before may be why nothing is printed.
-            let leaves_before = |printed: &Printed| {
-                let mut before = body.iter().take_while(|(line, _)| *line < printed.line());
-                before.any(|(_, line)| leaves(line))
+            let Some((own, printed)) = printed else {
+                continue;
             };
-            if let Some(printed) = printed.filter(|printed| !leaves_before(printed)) {
+            // What leaves it before may be why nothing is printed; what fails behind gives no object.
+            let is_certain = body.iter().all(|(line, text)| match *line < own {
+                true => !leaves(text),
+                false => leaves_by(text).all(|word| word == "return"),
+            });
+            if is_certain {
                 let _ = found.insert(name, printed);
             }
         }
@@ -635,6 +639,9 @@ mod tests {
             "def log(text):\n    return \"a\"\n\n\ndef main():\n    print(\"help\")\n",
             "import json\ndef log(text):\n    line = json.dumps({\"log\": text})\n    print(line)\n",
             "def log(text):\n    if not VERBOSE:\n        return\n    print(\"log:\", text)\n",
+            "def say(text):\n    print(\"note:\", text)\n\n\ndef log(text):\n    if not VERBOSE:\n        return\n    say(text)\n",
+            "import sys\ndef log(text):\n    print(\"error:\", text)\n    sys.exit(1)\n",
+            "def log(text):\n    print(\"error:\", text)\n    raise SystemExit(1)\n",
             "if __name__ == \"__main__\":\n    print(\"help\")\n\n\ndef log(text):\n    pass\n",
         ] {
             assert_eq!(told("a.py", PYTHON, library), None, "{library}");
