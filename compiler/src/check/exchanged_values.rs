@@ -27,6 +27,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         given.truncate(MOST);
         let found = exchanged(&given)
             .or_else(|| turned(node, &given))
+            .or_else(|| turned_way(graph, node, &given))
             .or_else(|| repeated(graph, &given))
             .or_else(|| kept_twice(&given))
             .or_else(|| other_unit(&given));
@@ -167,6 +168,48 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
         (one.name != other.name && !are_sides(one.name, other.name))
             .then(|| crossed_pair(one, other))
     })
+}
+
+/// What the begin of a way is called, and its end.
+const BEGINS: [&str; 5] = ["departure", "from", "origin", "source", "start"];
+const ENDS: [&str; 6] = ["arrival", "dest", "destination", "end", "target", "to"];
+
+/// The end of a way under the name of its begin, and its begin under that of its end: `origin: ${inputs.to}` beside
+/// `destination: ${inputs.from}`. Where another node goes there, this one is the way back; and a letter is answered so.
+fn turned_way<'a>(
+    graph: &Graph<'_>,
+    node: &Node,
+    given: &'a [NamedValue<'a>],
+) -> Option<ValueDiagnostic<'a>> {
+    const OTHERS: [&str; 20] = [
+        "answer", "back", "backward", "body", "email", "home", "inbound", "invert", "letter",
+        "mail", "message", "reply", "restore", "return", "reverse", "revert", "rollback",
+        "subject", "swap", "undo",
+    ];
+    let is = |name: &str, side: &[&str]| side.contains(&name);
+    let said = given.iter().map(|one| one.name).chain([node.id.as_str()]);
+    let is_back = |name: &str| words(name).iter().any(|word| is(word, &OTHERS));
+    if said.into_iter().any(is_back) {
+        return None;
+    }
+    let one = given
+        .iter()
+        .find(|one| is(one.name, &BEGINS) && is(one.value, &ENDS))?;
+    let other = given.iter().find(|other| {
+        other.place == one.place && is(other.name, &ENDS) && is(other.value, &BEGINS)
+    })?;
+    let goes_there = graph.program.nodes.iter().any(|node| {
+        let mut given = Vec::new();
+        for (tree, _) in node.work.trees() {
+            in_tree(tree, &mut given);
+        }
+        if let Some(agent) = node.work.agent() {
+            in_inputs(agent, &mut given);
+        }
+        let mut straight = given.iter();
+        straight.any(|given| given.spelled == other.spelled && is(given.name, &BEGINS))
+    });
+    (!goes_there).then(|| crossed_pair(one, other))
 }
 
 /// Two values under the names of the other side: `source_language: {{to_language}}` beside `target_language: {{from_language}}`. A node that

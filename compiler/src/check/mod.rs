@@ -37,7 +37,9 @@ pub mod end;
 pub mod end_against_name;
 mod enum_in_prompt;
 pub mod enum_text;
+mod example_part;
 mod example_reply;
+mod example_value;
 pub mod exchanged_names;
 pub mod exchanged_prompts;
 mod exchanged_things;
@@ -110,6 +112,7 @@ mod stored_values;
 mod tag_pair;
 mod told_order;
 mod turned_range;
+mod twin_parts;
 mod twin_ways;
 mod two_lengths;
 pub mod unassigned_read;
@@ -163,6 +166,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     end::check,
     options::check,
     idle_choice::check,
+    twin_parts::check,
     twin_ways::check,
     always_there::check,
     option_text::check,

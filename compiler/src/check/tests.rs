@@ -26,6 +26,7 @@ mod misplaced;
 mod named_scripts;
 mod names_in_loki;
 mod numbers;
+mod parts;
 mod project;
 mod promises;
 mod quiet;

@@ -1,0 +1,120 @@
+//! Parts of replies and of objects that texts show, the two ends of a way, and variables that tools read under another name.
+
+use super::actions::said;
+use super::count_told;
+
+/// How often it is told that a prompt shows another reply than its schema.
+fn shown(example: &str, item: &str) -> usize {
+    let graph = format!(
+        "name: t\nstart: a\nnodes:\n  a:\n    type: llm\n    prompt: |\n      Give each a chair: {{{{initial_prompt}}}} Reply with JSON such as\n      {example}\n    output_schema:\n      type: object\n      additionalProperties: false\n      properties: {{ seats: {{ type: array, items: {item} }}, free: {{ type: integer }} }}\n      required: [seats, free]\n      $defs: {{ seat: {{ type: object, properties: {{ chair: {{ type: integer }} }}, required: [chair] }} }}\n    next: done\n  done: {{ type: end, output: \"{{{{seats}}}} {{{{free}}}}\" }}\n"
+    );
+    count_told(&graph, &[], "text-against-schema")
+}
+
+#[test]
+fn what_stands_inside_of_an_example_fits_the_schema() {
+    let closed = "{ type: object, additionalProperties: false, properties: { chair: { type: integer, maximum: 9 }, name: { type: string }, side: { type: string, enum: [left, right] } }, required: [chair, name] }";
+    for wrong in [
+        "{\"seats\": [{\"chair\": \"4B\", \"name\": \"Ruiz\"}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 4.5, \"name\": \"Ruiz\"}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 12, \"name\": \"Ruiz\"}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 4, \"name\": \"Ruiz\"}, {\"chair\": 5, \"name\": 6}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 4, \"person\": \"Ruiz\"}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 4}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 4, \"name\": \"Ruiz\", \"side\": \"middle\"}], \"free\": 2}",
+        "{\"seats\": [\"4 Ruiz\", 5], \"free\": 2}",
+    ] {
+        assert_eq!(shown(wrong, closed), 1, "{wrong}");
+    }
+    for fine in [
+        "{\"seats\": [{\"chair\": 4, \"name\": \"Ruiz\"}], \"free\": 2}",
+        "{\"seats\": [], \"free\": 2}",
+        "{\"seats\": [{\"chair\": \"<number>\", \"name\": \"<name>\"}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": \"...\"}], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 0, \"name\": \"Ruiz\"}], \"free\": 0}",
+    ] {
+        assert_eq!(shown(fine, closed), 0, "{fine}");
+    }
+    let named = "{ $ref: \"#/$defs/seat\" }";
+    let text = "{\"seats\": [{\"chair\": \"4B\"}], \"free\": 2}";
+    assert_eq!(shown(text, named), 1);
+    // Others are let through.
+    let open = "{\"seats\": [{\"chair\": 4, \"person\": \"Ruiz\"}], \"free\": 2}";
+    assert_eq!(shown(open, named), 0);
+}
+
+#[test]
+fn a_part_of_one_object_is_not_shown_for_another() {
+    let told = |prompt: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a:\n    type: llm\n    prompt: \"Who is it? {{{{initial_prompt}}}}\"\n    output_schema:\n      type: object\n      properties: {{ one: {{ $ref: \"#/$defs/party\" }}, other: {{ $ref: \"#/$defs/party\" }} }}\n      required: [one, other]\n      $defs: {{ party: {{ type: object, properties: {{ name: {{ type: string }}, counsel: {{ type: string }} }}, required: [name, counsel] }} }}\n    next: b\n  b: {{ type: llm, prompt: \"{prompt}\", state_updates: {{ letter: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{letter}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "spoken-value")
+    };
+    for wrong in [
+        "{{one.name}}, for whom {{one.counsel}} appears. {{other.name}}, for whom {{one.counsel}} appears.",
+        "{{one.name}}, for whom {{one.counsel}} appears. {{one.name}}, for whom {{other.counsel}} appears.",
+        "{{other.name}} ({{other.counsel}}) against {{one.name}} ({{other.counsel}})",
+    ] {
+        assert_eq!(told(wrong), 1, "{wrong}");
+    }
+    for fine in [
+        "{{one.name}}, for whom {{one.counsel}} appears. {{other.name}}, for whom {{other.counsel}} appears.",
+        "Dear {{one.counsel}}, {{one.name}} against {{other.name}} is heard, and {{one.counsel}} appears.",
+        "{{one.name}}, for whom {{one.counsel}} appears. {{other.name}} writes to {{one.counsel}} and {{other.counsel}}.",
+    ] {
+        assert_eq!(told(fine), 0, "{fine}");
+    }
+}
+
+#[test]
+fn a_way_begins_where_it_begins() {
+    let told = |id: &str, params: &str| {
+        let nodes = format!(
+            "    {id}: {{ action: {{ item_id: foundry/haul, params: {{ {params} }} }}, assign: {{ hours: \"${{result.hours}}\" }}, next: z }}\n    z: {{ type: return, output: \"${{state.hours}}\" }}\n"
+        );
+        let all = said(&nodes);
+        all.iter()
+            .filter(|one| one.contains("spoken-value"))
+            .count()
+    };
+    let turned = "origin: \"${inputs.to}\", destination: \"${inputs.from}\"";
+    assert_eq!(told("haul", turned), 1);
+    assert_eq!(told("way_back", turned), 0);
+    assert_eq!(
+        told(
+            "haul",
+            &format!("{turned}, subject: \"${{inputs.subject}}\"")
+        ),
+        0
+    );
+    let straight = "origin: \"${inputs.from}\", destination: \"${inputs.to}\"";
+    assert_eq!(told("haul", straight), 0);
+}
+
+#[test]
+fn a_variable_that_a_tool_reads_under_another_name_is_told() {
+    let euler = |handed: &str| {
+        format!(
+            "id: graph.x\nversion: 1\ncategory: c\ndescription: Look up levels.\nx-model: anthropic:claude-sonnet-4-6\nx-env: {handed}\nx-tools: [gauge]\nstate_schema: {{ level: {{ type: string, merge: last_write }} }}\nnodes:\n  - {{ id: a, kind: llm, runner: {{ mode: execute }}, writes_state: [level], artifacts: {{ primary: a.md }} }}\nedges: [{{ from: a, to: finalize, when: \"true\" }}]\nfinalize: {{ artifact: a.md }}\n"
+        )
+    };
+    let loki = |handed: &str| {
+        format!(
+            "name: t\nstart: a\nx-env: {handed}\nnodes:\n  a: {{ type: llm, prompt: \"How high? {{{{initial_prompt}}}}\", tools: [gauge], state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        )
+    };
+    let text = "import os\n\n\ndef gauge(weir: str):\n    \"\"\"Gives the level.\"\"\"\n    return os.environ[\"GAUGE_TOKEN\"]\n";
+    for (graph, file) in [
+        (&euler as &dyn Fn(&str) -> String, "tools/gauge.py"),
+        (&loki, "tools.py"),
+    ] {
+        let told = |handed: &str, text: &str| {
+            count_told(&graph(handed), &[(file, text)], "variable-withheld")
+        };
+        assert_eq!(told("GAUGES_TOKEN", text), 1, "{file}");
+        assert_eq!(told("GAUGE_TOKEN", text), 0, "{file}");
+        assert_eq!(told("[GAUGES_TOKEN, GAUGE_TOKEN]", text), 0, "{file}");
+        assert_eq!(told("WIKI_URL", text), 0, "{file}");
+    }
+}

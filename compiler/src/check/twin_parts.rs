@@ -1,0 +1,115 @@
+//! A text that shows the same parts of two objects in the same words, and one of the parts of the first for the second as well:
+//! `{{plaintiff.name}}, for whom {{plaintiff.counsel}} appears` and `{{defendant.name}}, for whom {{plaintiff.counsel}} appears`.
+
+use super::graph::Graph;
+use super::texts::texts;
+use crate::diag::codes::SPOKEN_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::flow::part_type;
+use crate::ir::{Part, Ref, Root, Step, Text, Type};
+
+/// How many pairs of a text are held against each other.
+const MOST: usize = 64;
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for node in &graph.program.nodes {
+        let found = texts(node)
+            .into_iter()
+            .find_map(|text| of_text(graph, &node.id, text));
+        report.diagnostics.extend(found);
+    }
+}
+
+/// A part of an object: what that is, and the name of the part.
+#[derive(Clone, Copy)]
+struct ObjectPart<'t> {
+    shown: &'t Ref,
+    object: (&'t Root, &'t [Step]),
+    name: &'t str,
+}
+
+impl<'t> ObjectPart<'t> {
+    fn of(shown: &'t Ref) -> Option<Self> {
+        let (last, before) = shown.path.split_last()?;
+        let (Step::Field(name) | Step::Part(name)) = last else {
+            return None;
+        };
+        let object = (&shown.root, before);
+        Some(Self {
+            shown,
+            object,
+            name,
+        })
+    }
+}
+
+/// Two parts that stand behind each other, and the words between them.
+struct PartPair<'t> {
+    first: ObjectPart<'t>,
+    second: ObjectPart<'t>,
+    between: &'t str,
+}
+
+fn pairs(text: &Text) -> Vec<PartPair<'_>> {
+    let windows = text.parts.windows(3).filter_map(|three| match three {
+        [Part::Ref(first), Part::Literal(between), Part::Ref(second)] => Some(PartPair {
+            first: ObjectPart::of(first)?,
+            second: ObjectPart::of(second)?,
+            between,
+        }),
+        _ => None,
+    });
+    windows.take(MOST).collect()
+}
+
+fn of_text(graph: &Graph<'_>, node: &str, text: &Text) -> Option<Diagnostic> {
+    let pairs = pairs(text);
+    let whole: Vec<&PartPair<'_>> = pairs
+        .iter()
+        .filter(|pair| pair.first.object == pair.second.object)
+        .collect();
+    let (wrong, meant) = pairs.iter().find_map(|mixed| {
+        let (one, other) = (&mixed.first, &mixed.second);
+        if one.object == other.object || one.name == other.name {
+            return None;
+        }
+        let model = whole.iter().find(|pair| {
+            let is_same = pair.between == mixed.between
+                && pair.first.name == one.name
+                && pair.second.name == other.name;
+            is_same && (pair.first.object == one.object || pair.first.object == other.object)
+        })?;
+        // The part that was copied is of the object of which both were shown before.
+        let (wrong, right) = match model.first.object == one.object {
+            true => (one, other),
+            false => (other, one),
+        };
+        let object = right.object;
+        let is_shown = |shown: &Ref| {
+            ObjectPart::of(shown)
+                .is_some_and(|part| part.object == object && part.name == wrong.name)
+        };
+        let is_left_out = has_part(graph, object, wrong.name) && !text.refs().any(is_shown);
+        let parent = right.shown.spelled.strip_suffix(right.name)?;
+        is_left_out.then(|| (wrong.shown, format!("{parent}{}", wrong.name)))
+    })?;
+    let message = format!(
+        "a text of `{node}` shows `{}` twice in the same words, and nowhere `{meant}`",
+        wrong.spelled
+    );
+    let found = Diagnostic::new(&SPOKEN_VALUE, wrong.span, message, "seems to be copied");
+    Some(found.help(format!("write `{meant}` there, if that is meant")))
+}
+
+/// Whether an object has a part of this name for certain.
+fn has_part(graph: &Graph<'_>, (root, path): (&Root, &[Step]), name: &str) -> bool {
+    let Root::Key(key) = root else {
+        return false;
+    };
+    let ty = part_type(graph.facts.type_of(*key), path);
+    let ty = ty.map(|ty| match ty {
+        Type::Nullable(inner) => *inner,
+        other => other,
+    });
+    matches!(ty, Ok(Type::Object { fields, .. }) if fields.iter().any(|field| field.name == name))
+}
