@@ -4,6 +4,7 @@
 //! the names of the two together.
 
 mod abilities;
+mod dates;
 pub(crate) mod functions;
 mod names;
 mod settings;

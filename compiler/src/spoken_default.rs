@@ -2,7 +2,7 @@
 
 use crate::amount::bare;
 
-/// The value that a text calls the default: `default: 5`, `5 if you say nothing`.
+/// The value that a text calls the default: `default: 5`, `5 if you say nothing`, `Press Enter for 14`.
 pub(crate) fn spoken_default(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();
     let marks = [
@@ -37,8 +37,110 @@ pub(crate) fn spoken_default(text: &str) -> Option<&str> {
                 .next_back()
         })
     };
-    let word = behind.or_else(before)?;
+    let word = behind.or_else(before).or_else(|| behind_nothing(text))?;
     Some(bare(word)).filter(|word| !word.is_empty() && !["the", "a", "no"].contains(word))
+}
+
+/// The number that a text gives to an answer without letters: `Enter means 14`, `blank = 14`, `just press Return to keep 14`.
+fn behind_nothing(text: &str) -> Option<&str> {
+    const KEYS: [&str; 12] = [
+        "blank", "empty", "enter", "field", "it", "key", "line", "none", "nothing", "return",
+        "reply", "this",
+    ];
+    const SAYS: [&str; 10] = [
+        "->", "=", "accepts", "for", "gives", "is", "keeps", "means", "takes", "uses",
+    ];
+    const OPENS: [&str; 6] = ["accept", "choose", "get", "keep", "take", "use"];
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let plain = |word: &&str| bare(word).to_ascii_lowercase();
+    let is_one_of = |word: Option<&&str>, known: &[&str]| {
+        // An equals sign is no word.
+        word.is_some_and(|word| known.contains(word) || known.contains(&plain(word).as_str()))
+    };
+    (0..words.len()).find_map(|at| {
+        let word = words.get(at)?;
+        let ends = word.ends_with(['.', '?', '!', ';']);
+        let before_key = at
+            .checked_sub(1)
+            .and_then(|before| words.get(before).copied());
+        if ends || !is_one_of(Some(word), &KEYS) || !leaves_empty(words.get(..=at)?) {
+            return None;
+        }
+        let sign = words.get(at + 1);
+        let value = if is_one_of(sign, &SAYS) {
+            at + 2
+        } else if sign.is_some_and(|sign| plain(sign) == "to")
+            && is_one_of(words.get(at + 2), &OPENS)
+        {
+            at + 3
+        } else {
+            return None;
+        };
+        let word = words.get(value)?;
+        let is_number = bare(word).parse::<f64>().is_ok();
+        if !is_number || !leaves_for(words.get(at)?, before_key, sign?) {
+            return None;
+        }
+        // `two weeks` may be what is asked for in days.
+        let unit = words.get(value + 1).filter(|_| {
+            let begins = |letter: char| letter.is_alphanumeric();
+            bare(word).len() == word.trim_start_matches(|letter| !begins(letter)).len()
+        });
+        let said = words.get(..at)?;
+        let is_known = unit.is_none_or(|unit| {
+            let unit = plain(unit);
+            BESIDE.contains(&unit.as_str()) || said.iter().any(|word| plain(word) == unit)
+        });
+        is_known.then_some(*word)
+    })
+}
+
+/// Words behind a number that do not say what it counts.
+const BESIDE: [&str; 7] = ["and", "as", "if", "or", "to", "which", "when"];
+
+/// Whether a sign may stand behind a word: "if there is nothing for 14 days" and "enter for 14 rooms" say no default.
+fn leaves_for(word: &str, before: Option<&str>, sign: &str) -> bool {
+    const PRESSES: [&str; 8] = [
+        "empty", "hit", "hitting", "just", "only", "plain", "press", "pressing",
+    ];
+    let is_open = ["for", "is", "to"].contains(&sign);
+    let is_pressed = before.is_some_and(|before| {
+        let before = bare(before).to_ascii_lowercase();
+        PRESSES.contains(&before.as_str())
+    });
+    match bare(word).to_ascii_lowercase().as_str() {
+        "enter" | "return" => !is_open || is_pressed || word.starts_with('('),
+        "none" | "nothing" => !is_open,
+        _ => true,
+    }
+}
+
+/// Whether words end with an answer that holds nothing: `press Enter`, `leave it blank`, `Enter alone`.
+fn leaves_empty(words: &[&str]) -> bool {
+    let mut last = words
+        .iter()
+        .rev()
+        .map(|word| bare(word).to_ascii_lowercase());
+    let (Some(last), before) = (last.next(), last.next()) else {
+        return false;
+    };
+    let before = before.unwrap_or_default();
+    let after = |known: &[&str]| known.contains(&before.as_str());
+    match last.as_str() {
+        // "Please enter for each day" tells to write.
+        "enter" | "return" => {
+            let key = words
+                .last()
+                .is_some_and(|word| bare(word).starts_with(char::is_uppercase));
+            after(&[
+                "press", "pressing", "hit", "hitting", "just", "only", "plain",
+            ]) || key && !after(&["please", "to"]) && words.len() > 1
+        }
+        "key" => after(&["enter", "return"]),
+        "blank" | "empty" | "nothing" | "none" => true,
+        "field" | "line" | "reply" | "it" | "this" => after(&["blank", "empty"]),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -54,5 +156,36 @@ mod tests {
         assert_eq!(spoken_default("Tone (default: friendly)"), Some("friendly"));
         assert_eq!(spoken_default("The default is the first one."), None);
         assert_eq!(spoken_default("How many?"), None);
+    }
+
+    #[test]
+    fn the_number_of_an_empty_answer_is_named_in_many_words() {
+        for text in [
+            "In how many days? Press Enter for 14.",
+            "In how many days? Enter means 14.",
+            "In how many days (blank = 14)?",
+            "In how many days? Leave it blank for 14 days",
+            "In how many days? Just press Return to keep 14.",
+            "In how many days? Hit the Enter key for 14.",
+            "In how many days? An empty line means `14`.",
+            "In how many days? Nothing means 14, as always.",
+            "In how many days? Press Enter to use 14",
+        ] {
+            assert_eq!(spoken_default(text), Some("14"), "{text}");
+        }
+        for text in [
+            "Press Enter for a new line.",
+            "Please enter for 14 days how many come.",
+            "In how many days? Press Enter for 2 weeks.",
+            "Press Enter. For 14 days nothing happens.",
+            "Press Enter to go on with 14.",
+            "What is it for 14 guests?",
+            "How many days, if there is nothing for 14 days?",
+            "How many rooms? Enter for 14 rooms what they cost.",
+            "Enter 14 or more.",
+            "Enter for 14 rooms what they cost.",
+        ] {
+            assert_eq!(spoken_default(text), None, "{text}");
+        }
     }
 }

@@ -260,6 +260,11 @@ fn other_default(node: &str, (text, ask): (&str, &Ask), default: &Text) -> Optio
     {
         return None;
     }
+    // `two weeks` may be the number of days that is named.
+    let is_number = number(said).is_some();
+    if is_number && trimmed.contains(' ') && !trimmed.contains(|sign: char| sign.is_ascii_digit()) {
+        return None;
+    }
     let message = format!(
         "the question of `{node}` names `{said}` as the default, and the default is `{trimmed}`"
     );

@@ -26,9 +26,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             if let (Some(rules), Some(schema)) = (rules, &speech.schema) {
                 report.diagnostics.extend(match Shape::of(schema, rules) {
                     Err(unfit) => Some(finding(&speech.id, speech.span, rules, &unfit)),
-                    Ok(_) => {
-                        untold(schema).map(|left| left_out(&speech.id, speech.span, rules, &left))
-                    }
+                    Ok(_) => untold(schema, rules)
+                        .map(|left| left_out(&speech.id, speech.span, rules, &left)),
                 });
             }
         }
@@ -68,7 +67,7 @@ fn of_node(node: &Node) -> Option<Diagnostic> {
     };
     let Err(unfit) = Shape::of(&json, rules) else {
         let span = schema.span;
-        return untold(&json).map(|left| left_out(&node.id, span, rules, &left));
+        return untold(&json, rules).map(|left| left_out(&node.id, span, rules, &left));
     };
     let first = unfit.place.first();
     let property = schema
@@ -85,48 +84,80 @@ struct UntoldCondition {
     keyword: &'static str,
 }
 
-/// The first condition of a schema that no provider knows. What only limits a text, a number or a list is said in the prompt, and mostly
+/// Conditions that no provider knows.
+const CONDITIONS: [&str; 13] = [
+    "not",
+    "patternProperties",
+    "if",
+    "contains",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "propertyNames",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+];
+
+/// Conditions under which any value is valid where their schema is `true`.
+const OPEN_IF_TRUE: [&str; 4] = [
+    "contains",
+    "propertyNames",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+];
+
+/// Limits that Gemini does not know. It is told the next whole number, or that they may be reached.
+const OPEN_LIMITS: [&str; 2] = ["exclusiveMinimum", "exclusiveMaximum"];
+
+/// The first condition of a schema that its provider does not know. What only limits a text or a list is said in the prompt, and mostly
 /// kept.
-fn untold(schema: &Value) -> Option<UntoldCondition> {
-    const CONDITIONS: [&str; 10] = [
-        "not",
-        "patternProperties",
-        "if",
-        "contains",
-        "dependentRequired",
-        "dependentSchemas",
-        "propertyNames",
-        "uniqueItems",
-        "minProperties",
-        "maxProperties",
-    ];
+fn untold(schema: &Value, rules: Rules) -> Option<UntoldCondition> {
     let demands = |word: &&str| {
-        schema
-            .get(word)
-            .is_some_and(|value| *value != Value::Bool(false))
+        let says = |value: &Value| match value {
+            Value::Bool(true) => !OPEN_IF_TRUE.contains(word),
+            // Nothing else is admitted, and that is said.
+            Value::Bool(false) => false,
+            Value::Object(parts) => !parts.is_empty(),
+            Value::Null | Value::Number(_) | Value::String(_) | Value::Array(_) => true,
+        };
+        schema.get(word).is_some_and(says)
     };
-    let own = CONDITIONS.into_iter().find(demands);
+    let is_whole = schema.get("type").is_some_and(|of| of == "integer");
+    let limits: &[&str] = match rules {
+        Rules::Gemini if !is_whole => &OPEN_LIMITS,
+        Rules::Gemini | Rules::OpenAi | Rules::Anthropic | Rules::Compatible => &[],
+    };
+    let own = CONDITIONS.iter().chain(limits).copied().find(demands);
     if let Some(keyword) = own {
         let place = Vec::new();
         return Some(UntoldCondition { place, keyword });
     }
-    let fields = schema.get("properties").and_then(Value::as_object);
-    let fields = fields.into_iter().flatten();
-    let mut fields = fields.map(|(name, part)| (name.as_str(), part));
+    let parts = |word: &str| schema.get(word).and_then(Value::as_object);
+    let named = |word: &str| {
+        let parts = parts(word).into_iter().flatten();
+        parts.map(|(name, part)| (name.as_str(), part))
+    };
     let inside = |(name, part): (&str, &Value)| {
-        let mut left = untold(part)?;
+        let mut left = untold(part, rules)?;
         left.place.insert(0, name.to_owned());
         Some(left)
     };
-    let found = fields.find_map(inside);
+    let found = named("properties").find_map(inside);
     let of_items = || inside(("[]", schema.get("items")?));
-    let branches = ["anyOf", "oneOf", "allOf"].into_iter();
+    let of_others = || inside(("*", schema.get("additionalProperties")?));
+    let branches = ["anyOf", "oneOf", "allOf", "prefixItems"].into_iter();
     let mut branches = branches
         .filter_map(|word| schema.get(word)?.as_array())
         .flatten();
+    let mut shared = ["$defs", "definitions"].into_iter().flat_map(named);
     found
         .or_else(of_items)
-        .or_else(|| branches.find_map(untold))
+        .or_else(of_others)
+        .or_else(|| branches.find_map(|part| untold(part, rules)))
+        .or_else(|| shared.find_map(inside))
 }
 
 /// What the provider is not told, and the reply is held to all the same.
@@ -142,7 +173,11 @@ fn left_out(id: &str, span: Span, rules: Rules, left: &UntoldCondition) -> Diagn
     );
     let label = "a reply that breaks it costs up to two more calls";
     let found = Diagnostic::new(&UNHELD_SCHEMA, span, message, label).level(Level::Note);
-    found.help("say it in the prompt, too, or write the schema without it")
+    found.help(match left.keyword {
+        "exclusiveMinimum" => "write `minimum`, which it knows, or say it in the prompt, too",
+        "exclusiveMaximum" => "write `maximum`, which it knows, or say it in the prompt, too",
+        _ => "say it in the prompt, too, or write the schema without it",
+    })
 }
 
 /// What a judge replies without the keys that it writes: these stand in the graph as names, and not in its schema.

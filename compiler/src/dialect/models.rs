@@ -44,6 +44,7 @@ pub(in crate::dialect) fn check(
         | NameSuspicion::NoBedrockId
         | NameSuspicion::NotServed
         | NameSuspicion::Retired
+        | NameSuspicion::NoDate
         | NameSuspicion::MakesNone => None,
     };
     Some(finding(owner, (&model.value, model.span), &found, meant))
@@ -110,6 +111,7 @@ fn finding(
             "which its provider has switched off".to_owned(),
             "there no more",
         ),
+        NameSuspicion::NoDate => ("whose date there is not".to_owned(), "no day of any month"),
         NameSuspicion::NoBedrockId => (
             "which has another name at Bedrock".to_owned(),
             "the name that its maker gives it",
@@ -134,6 +136,9 @@ fn finding(
             "let the provider be `{maker}`, or name a model of this one"
         )),
         (NameSuspicion::Retired, _) => finding.help("name a model that the provider has now"),
+        (NameSuspicion::NoDate, _) => {
+            finding.help("write the date of the version, or the name without a date")
+        }
         (NameSuspicion::NotServed, _) => {
             finding.help("name the provider that serves it, or a model of this one")
         }

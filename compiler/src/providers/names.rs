@@ -2,6 +2,7 @@
 //!
 //! Families and words, and no list of models: new ones appear every month, and what is not known here is not judged.
 
+use super::dates::{self, DateSlip};
 use super::spelling;
 use crate::suggestion::nearest;
 
@@ -134,6 +135,8 @@ pub enum NameSuspicion {
     NoBedrockId,
     /// Its maker has switched it off.
     Retired,
+    /// It has a date, and there is no such day.
+    NoDate,
 }
 
 /// What a model is asked for.
@@ -190,6 +193,12 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
     if let Some(found) = at_bedrock(provider, name).or_else(|| sized(provider, name)) {
         return Some(found);
     }
+    let dated = dating_maker(provider, name).and_then(|maker| dates::slip(maker, name));
+    match dated {
+        Some(DateSlip::Written(spelled)) => return Some(NameSuspicion::Slip(spelled)),
+        Some(DateSlip::None) => return Some(NameSuspicion::NoDate),
+        None => {}
+    }
     let foreign = family(name).filter(|maker| {
         // Vectors are all that these make.
         let vectors = own.is_some() && ["voyage", "jina"].contains(maker);
@@ -240,6 +249,15 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
         }
         Task::Write | Task::Embed | Task::Order => None,
     }
+}
+
+/// Who writes the date of a name, where it is known how: the maker, also of a name that Bedrock or a router has for it.
+fn dating_maker(provider: &str, name: &str) -> Option<&'static str> {
+    const SERVERS: [&str; 2] = ["bedrock", "openrouter"];
+    let own = name.rsplit('/').next().unwrap_or(name);
+    let own = own.rsplit_once("anthropic.").map_or(own, |(_, own)| own);
+    let maker = family(own).filter(|maker| MAKERS.iter().any(|(known, _)| known == maker))?;
+    (maker == provider || SERVERS.contains(&provider)).then_some(maker)
 }
 
 /// Providers that have no model for vectors.
@@ -456,12 +474,24 @@ mod tests {
             ("openai:GPT-4o", "gpt-4o"),
             ("openai:gpt-4-1-mini", "gpt-4.1-mini"),
             ("gemini:gemini-flash-2.5", "gemini-2.5-flash"),
+            ("openai:gpt-4.1-mini-2025-14-04", "gpt-4.1-mini-2025-04-14"),
+            (
+                "openrouter:anthropic/claude-sonnet-4-20251405",
+                "anthropic/claude-sonnet-4-20250514",
+            ),
         ] {
             assert_eq!(
                 doubt(model, Task::Write),
                 Some(NameSuspicion::Slip(meant.to_owned())),
                 "{model}"
             );
+        }
+        for model in [
+            "openai:gpt-4o-2024-06-31",
+            "anthropic:claude-opus-4-20251314",
+        ] {
+            let found = doubt(model, Task::Write);
+            assert_eq!(found, Some(NameSuspicion::NoDate), "{model}");
         }
         assert_eq!(
             doubt("openai:text-embedding-3-small", Task::Write),

@@ -264,8 +264,28 @@ fn a_judge_is_held_to_what_its_provider_can_say() {
             0,
         ),
         ("{ type: string, minLength: 2 }", 0),
+        ("{ type: number, exclusiveMinimum: 0 }", 0),
+        (
+            "{ type: object, properties: { rent: { type: string } }, unevaluatedProperties: { type: string } }",
+            1,
+        ),
+        (
+            "{ type: object, properties: { rent: { type: string } }, unevaluatedProperties: false }",
+            0,
+        ),
+        (
+            "{ type: array, items: { type: string }, unevaluatedItems: true }",
+            0,
+        ),
     ] {
         assert_eq!(of("openai:gpt-4.1", part, ""), expected, "{part}");
+    }
+    for (part, expected) in [
+        ("{ type: number, exclusiveMinimum: 0 }", 1),
+        ("{ type: integer, exclusiveMinimum: 0 }", 0),
+        ("{ type: number, minimum: 0 }", 0),
+    ] {
+        assert_eq!(of("gemini:gemini-2.5-pro", part, ""), expected, "{part}");
     }
     // The keys that a judge writes are no part of its schema.
     assert_eq!(of("openai:gpt-4.1", whole, ", writes_state: [outline]"), 0);

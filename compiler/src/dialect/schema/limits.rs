@@ -6,6 +6,7 @@ use crate::diag::codes::IMPOSSIBLE_NUMBER;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Span;
 use crate::syntax::{Node, Value};
+use std::collections::BTreeSet;
 
 /// Limits of which the lower is above the upper, or between which nothing is: nothing is valid.
 pub(super) fn check(schema: &Node, report: &mut Report) {
@@ -57,6 +58,7 @@ pub(super) fn check(schema: &Node, report: &mut Report) {
     }
     report.diagnostics.extend(unfit_pattern(schema));
     report.diagnostics.extend(too_many_fields(schema));
+    report.diagnostics.extend(too_many_required(schema));
     report.diagnostics.extend(too_many_items(schema));
 }
 
@@ -88,13 +90,34 @@ fn unfit_pattern(schema: &Node) -> Option<Diagnostic> {
 /// More properties than an object may have: it has those that it names, and no others.
 fn too_many_fields(schema: &Node) -> Option<Diagnostic> {
     let least = keyword(schema, "minProperties")?;
-    let is_closed = keyword(schema, "additionalProperties").map(|more| &more.value)
-        == Some(&Value::Bool(false));
+    let excludes = |key| keyword(schema, key).map(|more| &more.value) == Some(&Value::Bool(false));
+    // What stands in another part of the schema is not evaluated here.
+    const PARTS: [&str; 6] = ["$ref", "allOf", "anyOf", "if", "oneOf", "dependentSchemas"];
+    let is_whole = !PARTS.iter().any(|part| keyword(schema, part).is_some());
+    let is_closed =
+        excludes("additionalProperties") || is_whole && excludes("unevaluatedProperties");
     let is_open = !is_closed || keyword(schema, "patternProperties").is_some();
     let known = entries(keyword(schema, "properties")).len();
     let number = whole(least).filter(|number| !is_open && *number > known)?;
     let message = format!("`minProperties` of a schema is {number}, and it has {known} properties");
     Some(nothing(least.span, message).help("lower the number, or declare more `properties`"))
+}
+
+/// More properties that have to be there than an object may have.
+fn too_many_required(schema: &Node) -> Option<Diagnostic> {
+    let required = keyword(schema, "required")?;
+    let most = keyword(schema, "maxProperties")?;
+    let names: BTreeSet<&str> = items(Some(required))
+        .iter()
+        .filter_map(|name| text(Some(name)))
+        .collect();
+    let number = whole(most).filter(|number| *number < names.len())?;
+    let message = format!(
+        "`required` of a schema names {} properties, and its `maxProperties` is {number}",
+        names.len()
+    );
+    let found = nothing(most.span, message).label(required.span, "these have to be there");
+    Some(found.help("raise the number, or require fewer properties"))
 }
 
 /// More different items than there are values for them.

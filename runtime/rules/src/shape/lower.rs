@@ -212,7 +212,38 @@ impl Lowering<'_> {
                 out.insert(name.clone(), value.clone());
             }
         }
+        self.open_limits(keywords, &types, &mut out);
         Ok(out)
+    }
+
+    /// Limits that are not reached, where only those are known that are: of whole numbers the next one, of others the limit itself.
+    fn open_limits(&self, keywords: &Keywords, types: &[String], out: &mut Keywords) {
+        let is_whole = types.iter().all(|of| of == "integer" || of == "null");
+        for (open, closed, step) in [
+            ("exclusiveMinimum", "minimum", 1_i64),
+            ("exclusiveMaximum", "maximum", -1),
+        ] {
+            let Some(limit) = keywords.get(open).filter(|limit| limit.is_number()) else {
+                continue;
+            };
+            if self.rules.knows(open, limit) || !self.rules.knows(closed, limit) {
+                continue;
+            }
+            let next = limit.as_i64().and_then(|limit| limit.checked_add(step));
+            let limit = next
+                .filter(|_| is_whole)
+                .map_or(limit.clone(), |next| json!(next));
+            let known = out.get(closed).and_then(Value::as_f64);
+            let is_tighter = known
+                .zip(limit.as_f64())
+                .is_none_or(|(known, limit)| match step {
+                    1 => limit > known,
+                    _ => limit < known,
+                });
+            if is_tighter {
+                out.insert(closed.to_owned(), limit);
+            }
+        }
     }
 
     fn object(&mut self, keywords: &Keywords, out: &mut Keywords) -> Result<(), Reason> {

@@ -229,6 +229,36 @@ fn gemini_is_given_the_values_that_it_knows() {
 }
 
 #[test]
+fn gemini_is_given_the_limits_that_it_knows() {
+    for (schema, limits) in [
+        (
+            json!({"type": "integer", "exclusiveMinimum": 0, "exclusiveMaximum": 10}),
+            json!({"minimum": 1, "maximum": 9}),
+        ),
+        (
+            json!({"type": "number", "exclusiveMinimum": 0}),
+            json!({"minimum": 0}),
+        ),
+        (
+            json!({"type": "integer", "exclusiveMinimum": 0.5, "maximum": 3, "exclusiveMaximum": 9}),
+            json!({"minimum": 0.5, "maximum": 3}),
+        ),
+        (
+            json!({"type": ["integer", "null"], "minimum": 0, "exclusiveMinimum": 4}),
+            json!({"minimum": 5}),
+        ),
+    ] {
+        let shape = Shape::of(&schema, Rules::Gemini).unwrap();
+        for name in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
+            assert_eq!(shape.schema.get(name), limits.get(name), "{schema} {name}");
+        }
+    }
+    let schema = json!({"type": "integer", "exclusiveMinimum": 0});
+    let shape = Shape::of(&schema, Rules::OpenAi).unwrap();
+    assert!(!shape.schema.to_string().contains("\"minimum\""));
+}
+
+#[test]
 fn what_may_be_null_is_asked_of_the_whole_schema() {
     let schema = json!({"type": "object", "properties": {
         "name": {"type": ["string", "null"]},
