@@ -208,6 +208,87 @@ pub(crate) fn orders(clause: &str, verbs: &[&str]) -> bool {
     })
 }
 
+/// Words behind which the name of a tool stands.
+const CALLS: [&str; 14] = [
+    "ask", "call", "calling", "consult", "from", "invoke", "query", "run", "through", "use",
+    "using", "via", "with", "tool",
+];
+
+/// Verbs of orders besides those, behind which something else may stand before the name of a tool.
+const WORKS: [&str; 36] = [
+    "answer",
+    "book",
+    "calculate",
+    "choose",
+    "compare",
+    "compute",
+    "confirm",
+    "consult",
+    "convert",
+    "count",
+    "decide",
+    "describe",
+    "determine",
+    "draft",
+    "establish",
+    "estimate",
+    "examine",
+    "gather",
+    "identify",
+    "inspect",
+    "invoke",
+    "look",
+    "measure",
+    "name",
+    "obtain",
+    "pick",
+    "plan",
+    "rate",
+    "report",
+    "retrieve",
+    "say",
+    "see",
+    "select",
+    "state",
+    "take",
+    "tell",
+];
+
+/// Words that begin something else in a clause, of which another one may be said to use a tool.
+const BEGINS: [&str; 14] = [
+    "agent", "he", "it", "node", "she", "step", "that", "they", "we", "what", "where", "which",
+    "who", "whose",
+];
+
+/// The words that an order has its reader call: `Look up with weir_gauge how high it is`. Whether a tool is called so is not known here;
+/// a word in backticks keeps them.
+pub(crate) fn called(text: &str) -> Vec<&str> {
+    let orders = clauses(text).filter(|clause| {
+        let is_order = is_order(clause) || orders(clause, &WORKS);
+        is_order && !is_report(clause)
+    });
+    let names = orders.flat_map(|clause| {
+        let words = clause.split_whitespace();
+        let own = words.take_while(|word| !BEGINS.contains(&word.to_lowercase().as_str()));
+        let own: Vec<&str> = own.collect();
+        let calls = |word: &str| CALLS.contains(&word.to_lowercase().as_str());
+        let mut names = Vec::new();
+        for (at, name) in own.iter().enumerate().skip(1) {
+            let before = own.get(at - 1).copied().unwrap_or_default();
+            let earlier = at
+                .checked_sub(2)
+                .and_then(|earlier| own.get(earlier).copied());
+            let is_named = before == "the" && earlier.is_some_and(calls);
+            if calls(before) || is_named {
+                let is_part = |letter: char| letter.is_alphanumeric() || "_`".contains(letter);
+                names.push(name.trim_matches(|letter: char| !is_part(letter)));
+            }
+        }
+        names
+    });
+    names.collect()
+}
+
 /// What a clause says that tells what others did, or what shall not be done.
 const REPORTS: [&str; 14] = [
     "was", "were", "been", "had", "by", "not", "never", "don't", "without", "no", "uses", "used",
@@ -223,6 +304,29 @@ pub(crate) fn is_report(clause: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_order_has_called_is_seen() {
+        for text in [
+            "Look up with `weir_gauge` what the bed is made of.",
+            "You find the shelf of a mineral with `weir_gauge`.",
+            "Measure twice. Then take the level from `weir_gauge`.",
+            "Read the file, and call the `weir_gauge` tool.",
+        ] {
+            assert!(called(text).contains(&"`weir_gauge`"), "{text}");
+        }
+        assert!(called("Use the tool weir_gauge.").contains(&"weir_gauge"));
+        for text in [
+            "Do not use weir_gauge.",
+            "The step before has looked it up with weir_gauge.",
+            "Compare the levels that came from weir_gauge.",
+            "Gauges of the town work with weir_gauge.",
+            "Read what the step gauges found with weir_gauge.",
+            "Use your head.",
+        ] {
+            assert!(!called(text).contains(&"weir_gauge"), "{text}");
+        }
+    }
 
     #[test]
     fn an_order_is_no_report() {

@@ -42,7 +42,7 @@ impl Interpreters {
             return self.typescript(path)?.fault;
         }
         let language = Language::of(path)?;
-        language.fault(&self.said(language, path)?)
+        language.fault(&self.said(language, path)?, path)
     }
 
     /// The first slip of a script in Python or TypeScript. `None`: there is none, or nobody knows.
@@ -197,22 +197,70 @@ impl Language {
     }
 
     /// The first fault that the interpreter says there is.
-    fn fault(self, said: &str) -> Option<(usize, String)> {
+    fn fault(self, said: &str, path: &Path) -> Option<(usize, String)> {
         match self {
-            Self::Bash => bash_fault(said),
+            // What is well is mostly said by nothing.
+            Self::Bash if said.is_empty() => None,
+            Self::Bash => bash_fault(said, &file::text(path).unwrap_or_default()),
             Self::Python(_) => python_fault(said),
         }
     }
 }
 
-/// `script: line 3: syntax error near …`
-fn bash_fault(said: &str) -> Option<(usize, String)> {
-    let (_, said) = said.lines().find_map(|line| line.split_once(": line "))?;
-    let (line, fault) = said.split_once(": ")?;
-    let is_fault = ["syntax error", "unexpected EOF"]
-        .iter()
-        .any(|sign| fault.contains(sign));
-    is_fault.then(|| (line.parse().unwrap_or(1), fault.to_owned()))
+/// `script: line 3: syntax error near …`, with the document before it that does not end and may have swallowed what lacks. Such a document
+/// alone is a fault where a line is all but its end.
+fn bash_fault(said: &str, text: &str) -> Option<(usize, String)> {
+    const FAULTS: [&str; 2] = ["syntax error", "unexpected EOF"];
+    let told = |line: &str| {
+        let (_, said) = line.split_once(": line ")?;
+        let (line, fault) = said.split_once(": ")?;
+        Some((line.parse().unwrap_or(1), fault.to_owned()))
+    };
+    let mut all = said.lines().filter_map(told);
+    let open = said.lines().filter_map(told);
+    let open = open.filter_map(|(_, fault)| OpenDocument::of(&fault));
+    let open = open.into_iter().find(|open| open.is_nearly_ended(text));
+    let fault = all.find(|(_, fault)| FAULTS.iter().any(|sign| fault.contains(sign)));
+    match (open, fault) {
+        (Some(open), fault) => {
+            let behind = fault.map_or_else(String::new, |(line, fault)| {
+                format!(", and line {line}: {fault}")
+            });
+            let says = format!(
+                "the here document never ends, for no line is `{}` alone{behind}",
+                open.end
+            );
+            Some((open.line, says))
+        }
+        (None, fault) => fault,
+    }
+}
+
+/// A here document that ends with the file.
+struct OpenDocument {
+    /// Where it begins.
+    line: usize,
+    /// What was to end it.
+    end: String,
+}
+
+impl OpenDocument {
+    /// `warning: here-document at line 3 delimited by end-of-file (wanted `EOF')`
+    fn of(fault: &str) -> Option<Self> {
+        let (_, rest) = fault.split_once("here-document at line ")?;
+        let (line, rest) = rest.split_once(' ')?;
+        let (_, end) = rest.split_once("(wanted `")?;
+        Some(Self {
+            line: line.parse().ok()?,
+            end: end.strip_suffix("')")?.to_owned(),
+        })
+    }
+
+    /// Whether a line behind its begin is its end but for spaces or a sign. `EOF)` ends one that stands in `$(…)`.
+    fn is_nearly_ended(&self, text: &str) -> bool {
+        let mut behind = text.lines().skip(self.line);
+        behind.any(|line| line != self.end && line.trim().trim_end_matches(';') == self.end)
+    }
 }
 
 /// `3: invalid syntax`
@@ -288,6 +336,20 @@ mod tests {
             line(fault_of("b.sh", &format!("{touch}echo \"open\n"))),
             Some(2)
         );
+        // The end of a document that is indented is none.
+        let open_document = format!("{touch}if true; then\ncat <<EOF\nx\n  EOF\nfi\n");
+        assert_eq!(line(fault_of("e.sh", &open_document)), Some(3));
+        let last = format!("{touch}cat <<EOF\nx\nEOF \n");
+        let (at, says) = fault_of("f.sh", &last).expect("a fault");
+        assert_eq!(at, 2);
+        assert!(says.contains("no line is `EOF` alone"), "{says}");
+        for whole in [
+            "cat <<-EOF\nx\n\tEOF\n",
+            "all=$(cat <<EOF\nx\nEOF)\necho \"$all\"\n",
+            "cat <<EOF\nx\nEOF",
+        ] {
+            assert_eq!(fault_of("g.sh", whole), None, "{whole}");
+        }
         assert_eq!(fault_of("c.sh", &touch), None);
         let open = format!("open({:?}, 'w')\n", run.display().to_string());
         assert_eq!(line(fault_of("a.py", &format!("{open}def f(:\n"))), Some(2));

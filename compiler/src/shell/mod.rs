@@ -8,6 +8,7 @@ mod grammar;
 mod word;
 
 pub mod against_text;
+pub mod conditional;
 pub mod git;
 pub mod jq;
 pub mod lost_failure;

@@ -48,6 +48,22 @@ fn a_failure_that_is_lost_is_told_also_beside_a_limit_of_time() {
 }
 
 #[test]
+fn an_if_without_else_is_told_where_nothing_asks_what_it_printed() {
+    let bare = "if ./bin/pumps --all; then echo up; fi";
+    for more in ["", ", timeout: 90"] {
+        assert_eq!(codes_of(bare, more), ["warning tolerant-command"], "{more}");
+    }
+    let fails = "if ./bin/pumps --all; then echo up; else exit 1; fi";
+    assert!(codes_of(fails, "").is_empty());
+    let judged = "    a: { action: { item_id: rye/bash, params: { command: \"if ./bin/pumps; then echo up; fi\", timeout: 9 } }, assign: { up: \"${result.stdout}\" }, on_error: bad, next: [{ to: z, when: { path: state.up, op: contains, value: up } }, { to: bad }] }\n    bad: { type: return, output: bad }\n    z: { type: return }\n";
+    let found = said(judged);
+    assert!(
+        !codes(&found).contains(&"warning tolerant-command"),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn a_way_that_only_a_limit_of_time_leads_to_is_a_note() {
     let judged = "python3 sieve.py --batch 7; true";
     let found = codes_of(judged, ", timeout: 90");

@@ -103,6 +103,50 @@ fn a_text_has_no_references() {
 }
 
 #[test]
+fn what_the_graph_is_for_has_no_references() {
+    let described = |text: &str| codes("An example.", &format!("\"{text}\""));
+    for text in [
+        "Write {{summary}} for all.",
+        "A ${summary}.",
+        "A letter on {topic}.",
+    ] {
+        assert_eq!(described(text), ["literal-reference"], "{text}");
+    }
+    assert_eq!(described("Write a summary for all."), [""; 0]);
+    let schema = |text: &str| {
+        let own = format!(
+            "x-schemas:\n  own: {{ type: object, properties: {{ route: {{ type: string, description: \"{text}\" }} }}, required: [route] }}\ndefaults:"
+        );
+        let graph = GRAPH.replacen("defaults:", &own, 1);
+        of(&graph.replacen("evaluator_v1", "own", 1))
+    };
+    assert_eq!(schema("How good {{summary}} is."), ["literal-reference"]);
+    assert_eq!(schema("How good the summary is."), [""; 0]);
+}
+
+#[test]
+fn a_text_has_a_node_use_its_own_tools() {
+    let of = |text: &str| {
+        let graph = GRAPH.replacen("runner: { mode: execute }\n    reads", "runner: { mode: execute }\n    x-tools: [weir_gauge]\n    system_append: Read the level with `weir_gauge`.\n    reads", 1);
+        of(&graph.replacen("Write a summary.", &format!("\"{text}\""), 1))
+    };
+    for text in [
+        "Look up with `weir_gauge` how high it is.",
+        "Take the level from weir_gauge.",
+        "Write a summary, and ask weir_gauge first.",
+    ] {
+        assert_eq!(of(text), ["foreign-tool"], "{text}");
+    }
+    for text in [
+        "Do not use weir_gauge.",
+        "Write a summary. The next step works with weir_gauge.",
+        "Write a summary.",
+    ] {
+        assert_eq!(of(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn a_judge_that_is_asked_once_sends_nobody_back() {
     let bound = |most: &str| codes("max_iterations: 3", &format!("max_iterations: {most}"));
     assert_eq!(bound("1"), ["impossible-number"]);

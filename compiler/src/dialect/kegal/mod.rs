@@ -57,6 +57,7 @@ mod variable;
 mod wait_cycle;
 mod waits;
 
+use super::handed_to_tools;
 use crate::diag::Report;
 use crate::ir::Program;
 use crate::source::Sources;
@@ -87,6 +88,12 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
     compaction::check(&graph, &edges, &mut report);
     idle_field::check(&graph, &edges, &mut report);
     tool_file::check(&graph, world, &mut report);
+    let tools: Vec<&str> = graph
+        .tools
+        .iter()
+        .map(|tool| tool.name.value.as_str())
+        .collect();
+    handed_to_tools::check((root, &graph.env), &tools, &[], world, &mut report);
     refused_tool::check(&graph, &mut report);
     run_file::check(root.span.file, sources, world, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);

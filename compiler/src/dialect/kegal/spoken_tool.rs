@@ -2,7 +2,7 @@
 
 use super::ast::{Graph, Node};
 use super::source::Prompts;
-use crate::deeds::asks_to_search;
+use crate::deeds::{asks_to_search, called};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Part, Text};
@@ -37,7 +37,9 @@ pub(super) fn check(graph: &Graph, prompts: &Prompts, report: &mut Report) {
         let found = texts.into_iter().find_map(|text| {
             let mut quoted = spoken(text).take(MOST);
             let unknown = quoted.find(|name| !is_known(graph, name));
-            let mut plain = orders(text).take(MOST);
+            let called = text.literals().flat_map(called);
+            let called = called.filter_map(|name| known_call(graph, name));
+            let mut plain = orders(text).chain(called).take(MOST);
             unknown
                 .map(|name| unknown_tool(node, text, name))
                 .or_else(|| plain.find_map(|name| not_given(graph, prompts, node, text, name)))
@@ -138,7 +140,10 @@ fn not_given(
         .iter()
         .filter(|other| other.id.value != node.id.value);
     let owner = match graph.tools.iter().any(|tool| tool.name.value == name) {
-        true => others.find(|other| has(other))?,
+        true => match others.find(|other| has(other)) {
+            Some(owner) => owner,
+            None => return Some(offered_to_none(node, text, name)),
+        },
         // A server has tools of any name, and this node has none at all.
         false if node.tools.is_none() => others.find(|other| {
             let texts = prompts
@@ -172,6 +177,26 @@ fn not_given(
             "add `{name}` to `tools` of `{id}`, or leave it out of the text"
         )),
     })
+}
+
+/// A tool that a text has the model use, and that no node is given.
+fn offered_to_none(node: &Node, text: &Text, name: &str) -> Diagnostic {
+    let id = &node.id.value;
+    let message =
+        format!("a text of `{id}` has the model use the tool `{name}`, which this node has not");
+    let label = "the model cannot call it";
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, label);
+    found.label(node.id.span, "the node").help(format!(
+        "add `{name}` to `tools` of `{id}`, or leave it out of the text"
+    ))
+}
+
+/// The tool of the graph that a word behind "with" or "use" names: in backticks, or with a `_` as no other word has one.
+fn known_call<'t>(graph: &Graph, word: &'t str) -> Option<&'t str> {
+    let name = word.trim_matches('`');
+    let is_name = name.len() < word.len() || name.contains('_');
+    let mut tools = graph.tools.iter();
+    (is_name && tools.any(|tool| tool.name.value == name)).then_some(name)
 }
 
 /// What a tool may be called without a name.

@@ -27,6 +27,7 @@ mod words;
 
 pub use ast::{Graph, Kind, Settings};
 
+use super::handed_to_tools;
 use crate::diag::codes::{AGENT_WITH_TWO_DEFINITIONS, POLICY_FORM};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Program;
@@ -85,6 +86,8 @@ fn compile(
     node_tools::check(&graph, &offered, world, &mut report);
     spoken_tools::check(&graph, &offered, sources, &mut report);
     tool_file::check(&graph, world, &mut report);
+    let texts = scripts::texts(&graph, world);
+    handed_to_tools::check((root, &graph.env), &[], &texts, world, &mut report);
     base_file::check(&graph, sources, &mut report);
     fan_out::check(&graph, &mut report);
     literal_reference::check(&graph, &mut report);

@@ -59,6 +59,23 @@ pub(in crate::dialect) fn read(code: &Code) -> BTreeMap<&str, usize> {
     found
 }
 
+/// Whether programs that nearly everybody has read a variable by themselves, or those that a text runs.
+pub(in crate::dialect) fn may_be_read_by_programs(name: &str, text: &str) -> bool {
+    const BEGINS: [&str; 9] = [
+        "AWS_",
+        "AZURE_",
+        "GOOGLE_",
+        "CLOUDSDK_",
+        "KUBE",
+        "DOCKER_",
+        "GIT_",
+        "TF_",
+        "ARM_",
+    ];
+    let is_of_github = name.starts_with("GH_") || name.starts_with("GITHUB_");
+    BEGINS.iter().any(|begin| name.starts_with(begin)) || is_of_github && text.contains("gh ")
+}
+
 /// Words for what opens a door.
 const SECRETS: [&str; 8] = [
     "TOKEN",

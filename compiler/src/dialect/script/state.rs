@@ -1,7 +1,7 @@
 //! Which keys a script reads of what it is given, as far as its text shows where it holds that: the state, or the parameters of a tool.
 
 use super::code::{Code, assignment, is_part, literal_at, name_at};
-use super::{taken_apart, variable};
+use super::{formatted, taken_apart, variable};
 use crate::ir::Interpreter;
 use crate::shell::jq::NAMED;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,12 +37,12 @@ pub(in crate::dialect) fn reads(code: &Code, given: InputSource) -> BTreeMap<&st
         return found;
     };
     for (at, rest) in uses {
-        let key = match code.interpreter {
-            Interpreter::Python => python_key(rest),
-            Interpreter::TypeScript => typescript_key(rest),
-            Interpreter::Bash => None,
+        let keys = match code.interpreter {
+            Interpreter::Python => python_keys(code, at, rest).unwrap_or_default(),
+            Interpreter::TypeScript => typescript_key(rest).into_iter().collect(),
+            Interpreter::Bash => Vec::new(),
         };
-        if let Some(key) = key {
+        for key in keys {
             found.entry(key).or_insert_with(|| code.line_of(at));
         }
     }
@@ -91,7 +91,7 @@ pub(in crate::dialect) fn all_reads(code: &Code, given: InputSource) -> Option<B
         let is_given =
             is_made || rest.trim_start().starts_with('=') && !rest.trim_start().starts_with("==");
         if !is_given {
-            found.insert(python_key(rest)?);
+            found.extend(python_keys(code, at, rest)?);
         }
     }
     (!found.is_empty()).then_some(found)
@@ -110,8 +110,12 @@ pub(in crate::dialect) fn required(code: &Code, given: InputSource) -> BTreeMap<
         return found;
     }
     for (at, rest) in uses(code, given).unwrap_or_default() {
-        if let Some(key) = python_key(rest).filter(|key| rest.starts_with('[') && !asks(code, key))
-        {
+        // `.get("key")` is content without it.
+        let keys = match rest.starts_with(".get(") {
+            true => Vec::new(),
+            false => python_keys(code, at, rest).unwrap_or_default(),
+        };
+        for key in keys.into_iter().filter(|key| !asks(code, key)) {
             found.entry(key).or_insert_with(|| code.line_of(at));
         }
     }
@@ -398,6 +402,12 @@ fn is_set(rest: &str) -> bool {
         after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>")
             || after.starts_with("+=")
     })
+}
+
+/// The keys that are taken of what stands at a place: one of it, or those of a text that it fills in.
+fn python_keys<'c>(code: &'c Code, at: usize, rest: &'c str) -> Option<Vec<&'c str>> {
+    let key = python_key(rest).map(|key| vec![key]);
+    key.or_else(|| formatted::keys(code, code.text.get(..at)?, rest))
 }
 
 /// The key of `["key"]` or `.get("key"`.

@@ -3,6 +3,7 @@
 use super::super::ast::{Node, Runner};
 use super::super::read::BUILT_IN;
 use super::super::view::View;
+use crate::deeds::called;
 use crate::diag::codes::{FOREIGN_TOOL, LITERAL_REFERENCE, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Spanned;
@@ -10,17 +11,22 @@ use crate::suggestion::Certainty;
 use crate::syntax::nearest;
 
 pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    report.diagnostics.extend(described(view));
     for node in &view.graph.nodes {
         let Some(text) = &node.system_append else {
             continue;
         };
-        let found = reference(view, node, text).or_else(|| placeholder(view, node, text));
+        let of = format!("`system_append` of node `{}`", node.id.value);
+        let subject = AppendedText { of: &of, text };
+        let found = reference(view, Some(node), &subject).or_else(|| placeholder(view, &subject));
         report.diagnostics.extend(found);
         report.diagnostics.extend(unread(view, node, text));
         let mut told: Vec<&str> = Vec::new();
         if let Some(runner) = node.runner() {
             let found =
                 excluded(runner, text).and_then(|mention| tool(view, node, runner, text, mention));
+            report.diagnostics.extend(found);
+            let found = of_another(view, node, runner, text);
             report.diagnostics.extend(found);
         }
         for (at, word) in quoted(&text.value) {
@@ -64,8 +70,31 @@ pub(super) fn quoted(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
+/// A text that models are told.
+struct AppendedText<'t> {
+    /// What it is called.
+    of: &'t str,
+    text: &'t Spanned<String>,
+}
+
+/// What all models of the graph are told: what it is for.
+fn described(view: &View<'_>) -> Option<Diagnostic> {
+    let span = view.graph.description_at?;
+    let text = Spanned {
+        value: view.graph.description.clone(),
+        span,
+    };
+    let of = "the `description` of the graph";
+    let subject = AppendedText { of, text: &text };
+    reference(view, None, &subject).or_else(|| placeholder(view, &subject))
+}
+
 /// A key of the state in the braces of another language. Nothing is put into this text.
-fn reference(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+fn reference(
+    view: &View<'_>,
+    node: Option<&Node>,
+    AppendedText { of, text }: &AppendedText<'_>,
+) -> Option<Diagnostic> {
     let keys = view.graph.schema.as_deref().unwrap_or_default();
     let mut forms = keys.iter().flat_map(|key| {
         let name = &key.name.value;
@@ -84,18 +113,20 @@ fn reference(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
         forms.map(|form| (name, form))
     });
     let (name, form) = forms.find(|(_, form)| text.value.contains(form.as_str()))?;
-    let id = &node.id.value;
-    let message = format!("`system_append` of node `{id}` holds `{form}`, which is no reference");
+    let message = format!("{of} holds `{form}`, which is no reference");
     let found = Diagnostic::new(
         &LITERAL_REFERENCE,
         text.span,
         message,
         "the model sees the braces",
     );
-    let reads = node.reads.iter().any(|read| read.value == *name);
+    let reads = node.map(|node| node.reads.iter().any(|read| read.value == *name));
     Some(match reads {
-        true => found.help(format!("write `{name}`: the node is shown what it reads")),
-        false => found.help(format!(
+        Some(true) => found.help(format!("write `{name}`: the node is shown what it reads")),
+        None => found.help(format!(
+            "say what is meant, without braces: a node is shown `{name}` where it has it in `reads_state`"
+        )),
+        Some(false) => found.help(format!(
             "add `{name}` to `reads_state`, and name it without braces"
         )),
     })
@@ -114,7 +145,10 @@ const FILLED_IN: [&str; 8] = [
 ];
 
 /// A word in braces in the middle of a sentence: "news about {topic}". It is no key, and nothing is put there.
-fn placeholder(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Diagnostic> {
+fn placeholder(
+    view: &View<'_>,
+    AppendedText { of, text }: &AppendedText<'_>,
+) -> Option<Diagnostic> {
     let lower = text.value.to_lowercase();
     if FILLED_IN.iter().any(|word| lower.contains(word)) {
         return None;
@@ -134,9 +168,7 @@ fn placeholder(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<D
         let fits = name.len() > 2 && name.chars().all(is_part);
         (fits && leads.contains(before)).then_some((form, name))
     })?;
-    let id = &node.id.value;
-    let message =
-        format!("`system_append` of node `{id}` holds `{form}`, and nothing is put into this text");
+    let message = format!("{of} holds `{form}`, and nothing is put into this text");
     let label = "the model sees the braces";
     let found = Diagnostic::new(&LITERAL_REFERENCE, text.span, message, label);
     let near = nearest(
@@ -235,6 +267,41 @@ fn tool(
     let message = format!("a text of `{id}` speaks of `{word}`, which is none of its tools");
     let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, "no tool has this name");
     Some(found.help(format!("did you mean `{near}`?")))
+}
+
+/// A tool that another node has, and that the text has this one call: in backticks, or with a sign that no other word has.
+fn of_another(
+    view: &View<'_>,
+    node: &Node,
+    runner: &Runner,
+    text: &Spanned<String>,
+) -> Option<Diagnostic> {
+    let own = || view.graph.tools.iter().chain(&node.tools);
+    let excluded = || runner.exclude_tools.iter();
+    // A server may have a tool of any name, and what is excluded is told.
+    if own().any(|tool| tool.value.starts_with("mcp:")) {
+        return None;
+    }
+    let names: Vec<&str> = called(&text.value);
+    let (name, other) = names.into_iter().find_map(|word| {
+        let name = word.trim_matches('`').trim_end_matches("()");
+        let is_name = word.starts_with('`') || name.contains('_');
+        let mut others = view.graph.nodes.iter();
+        let other = others.find(|other| other.tools.iter().any(|tool| tool.value == name))?;
+        let is_own = own().chain(excluded()).any(|tool| tool.value == name);
+        (is_name && !is_own && !is_key(view, name)).then_some((name, other))
+    })?;
+    let (id, owner) = (&node.id.value, &other.id.value);
+    let message = format!("a text of `{id}` has it use the tool `{name}`, which this node has not");
+    let label = "the model cannot call it";
+    let found = Diagnostic::new(&FOREIGN_TOOL, text.span, message, label);
+    Some(
+        found
+            .label(other.id.span, format!("`{owner}` has it"))
+            .help(format!(
+                "add `{name}` to `x-tools` of `{id}`, or leave it out of the text"
+            )),
+    )
 }
 
 /// Whether the sentence so far says what not to do.

@@ -132,6 +132,8 @@ fn a_tool_that_a_text_has_a_model_use_is_given_to_the_node() {
         ("Use the find_order tool to look.", tool, ""),
         ("Call the tool get_orders.", tool, ""),
         ("Use the get_order tool to look.", "", tool),
+        ("You find the order with `get_order`.", "", tool),
+        ("Look the order up with get_order.", "", ""),
     ] {
         assert_eq!(of(text, own, other), ["foreign-tool"], "{text}");
     }
@@ -140,6 +142,8 @@ fn a_tool_that_a_text_has_a_model_use_is_given_to_the_node() {
         ("Do not use the get_order tool.", "", tool),
         ("Use the right tool for it.", "", tool),
         ("Report what the get_order tool gave.", "", tool),
+        ("Compare what others found with get_order.", "", tool),
+        ("Find the order with `get_order`.", tool, ""),
     ] {
         assert_eq!(of(text, own, other), [""; 0], "{text}");
     }

@@ -6,6 +6,7 @@
 use super::super::ast::{Graph, Kind, Node, Script};
 use super::super::scripts;
 use super::super::words::{add, beside, is_open, of_scripts, written_by_models};
+use crate::dialect::script::formatted::shows_keys;
 use crate::ir::{Interpreter, Key, KeyId, Mentions, NodeId, ShownDeeds, ShownRoutes};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
@@ -135,6 +136,7 @@ fn is_taken(text: &str, name: &str) -> bool {
             || before.ends_with(['"', '\''])
             || is_other
             || after.starts_with(is_part)
+            || shows_keys(text, before, after)
         {
             return false;
         }
@@ -255,6 +257,7 @@ mod tests {
             "state = json.loads(x)\nprint(state[name])\n",
             "state = json.loads(x)\nfor key in state:\n    pass\n",
             "const s = JSON.parse(x);\nlog({ ...s });\n",
+            "state = json.loads(x)\nprint(line.format_map(state))\n",
             "echo \"$GRAPH_STATE\" >> trace.jsonl\n",
         ] {
             assert!(takes_all(text), "{text}");
@@ -263,6 +266,8 @@ mod tests {
             "state = load_state()\nif \"n\" in state:\n    print(state[\"n\"], state.get('m'))\n",
             "const s = JSON.parse(x);\nconsole.log(s.n + 1);\n",
             "n=$(jq -r .n <<<\"$GRAPH_STATE\")\n",
+            "state = json.loads(x)\nLINE = \"{n} of {m}\"\nprint(LINE.format_map(state))\n",
+            "state = json.loads(x)\nprint(\"%(n)s\" % state, '{m}'.format(**state))\n",
         ] {
             assert!(!takes_all(text), "{text}");
         }

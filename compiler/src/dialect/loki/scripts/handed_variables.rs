@@ -3,7 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::VARIABLE_WITHHELD;
-use crate::dialect::script::environment::{are_alike, read};
+use crate::dialect::script::environment::{are_alike, may_be_read_by_programs, read};
 use crate::dialect::x_env::withheld;
 
 /// Reports each such variable once. A program that a script starts may read one that the script does not name: alone that is no slip.
@@ -33,22 +33,7 @@ pub(super) fn check(scripts: &[ScriptNode<'_>], report: &mut Report) {
 
 /// The variable that a script reads in place of another one, with the line.
 fn other<'s>(of: &'s ScriptNode<'_>, name: &str) -> Option<(&'s str, usize)> {
-    // Programs that nearly everybody has read these by themselves.
-    const READ_BY_PROGRAMS: [&str; 9] = [
-        "AWS_",
-        "AZURE_",
-        "GOOGLE_",
-        "CLOUDSDK_",
-        "KUBE",
-        "DOCKER_",
-        "GIT_",
-        "TF_",
-        "ARM_",
-    ];
-    let is_of_github = name.starts_with("GH_") || name.starts_with("GITHUB_");
-    if READ_BY_PROGRAMS.iter().any(|begin| name.starts_with(begin))
-        || is_of_github && of.code.text.contains("gh ")
-    {
+    if may_be_read_by_programs(name, &of.code.text) {
         return None;
     }
     let mut listed = of.graph.env.iter().chain(&of.script.env);

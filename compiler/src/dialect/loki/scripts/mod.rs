@@ -163,6 +163,17 @@ pub(super) fn check(
     }
 }
 
+/// The texts of all scripts, and of the files that they name.
+pub(super) fn texts(graph: &Graph, world: &dyn World) -> Vec<String> {
+    let texts = runs(graph).filter_map(|(_, script)| {
+        let path = &script.script.value;
+        let text = world.text(path)?;
+        let beside = beside(path, &text, world);
+        Some(beside.into_iter().chain([text]))
+    });
+    texts.flatten().collect()
+}
+
 /// The nodes that run scripts.
 fn runs(graph: &Graph) -> impl Iterator<Item = (&Node, &Script)> {
     graph.nodes.iter().filter_map(|node| {

@@ -1,13 +1,14 @@
 //! A command that cannot fail, or of which a part fails without a trace, in a node that says where a failure goes.
 
-use super::super::ast::{Graph, Kind, Node};
+use super::super::ast::{Condition, Graph, Kind, Node};
 use super::super::interpolate;
 use super::super::shell::hides_failure;
-use super::shell_command;
+use super::{conditions, shell_command};
 use crate::diag::codes::TOLERANT_COMMAND;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::lost_failure::{CURL_HELP, CURL_LABEL, CURL_SUCCEEDS, LostText};
 use crate::shell::VALUE;
+use crate::shell::conditional::lost_condition;
 use crate::shell::lost_failure::{self, Loss};
 use crate::shell::tolerant_curl;
 use crate::source::{Span, Spanned};
@@ -63,7 +64,59 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
     found
         .or_else(|| lost(node, to, command.span, &text, is_limited))
         .or_else(|| limited.map(limit_alone))
+        .or_else(|| unasked(graph, node, to, (command.span, &text), is_limited))
         .or_else(|| unseen(node, to, command.span, &text))
+}
+
+/// An `if` without `else`, which succeeds where its condition fails. Where an edge asks what was printed, that tells it.
+fn unasked(
+    graph: &Graph,
+    node: &Node,
+    to: &Spanned<String>,
+    (place, text): (Span, &str),
+    is_limited: bool,
+) -> Option<Diagnostic> {
+    let commands = crate::shell::read(text).ok()?;
+    let condition = lost_condition(text, &commands)?;
+    if is_limited && (is_late(&to.value) || only_asks(text)) || asks_for_text(graph, node) {
+        return None;
+    }
+    let condition = crate::shell::slips::shown(condition).replace(VALUE, "${…}");
+    let message = format!(
+        "in the command of node `{}` a failure of `{condition}` does not lead to `{}`: an `if` without `else` succeeds all the same",
+        node.id.value, to.value
+    );
+    let label = "taken when the command fails";
+    let found = Diagnostic::new(&TOLERANT_COMMAND, to.span, message, label);
+    let help = "write the condition alone, join it and the rest with `&&`, or add `else exit 1`";
+    Some(found.label(place, "succeeds whatever it finds").help(help))
+}
+
+/// Whether a condition of the graph asks what a node has printed.
+fn asks_for_text(graph: &Graph, node: &Node) -> bool {
+    let kept: Vec<String> = node
+        .assign
+        .iter()
+        .map(|(key, _)| format!("state.{}", key.value))
+        .collect();
+    let mut all: Vec<&Condition> = conditions(graph).collect();
+    while let Some(condition) = all.pop() {
+        match condition {
+            Condition::Always => {}
+            Condition::Compare { path, .. } => {
+                let path = path.value.trim();
+                let is_kept = kept
+                    .iter()
+                    .any(|key| path == key || path.starts_with(&format!("{key}.")));
+                if is_kept || path.starts_with("result") {
+                    return true;
+                }
+            }
+            Condition::All(parts) | Condition::Any(parts) => all.extend(parts),
+            Condition::Not(inner) => all.push(inner),
+        }
+    }
+    false
 }
 
 /// `curl` that takes the page of an error for a good answer.
