@@ -122,6 +122,7 @@ pub mod unheld_schema;
 mod unit_mismatch;
 pub mod unreachable;
 pub mod unread_key;
+mod unread_property;
 mod unread_query;
 pub mod unread_request;
 mod unseen_step;
@@ -203,6 +204,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     late_store::check,
     other_meaning::check,
     unread_key::check,
+    unread_property::check,
     spoken_value::check,
     misnamed_value::check,
     empty_title::check,

@@ -107,9 +107,12 @@ fn has_part(graph: &Graph<'_>, (root, path): (&Root, &[Step]), name: &str) -> bo
         return false;
     };
     let ty = part_type(graph.facts.type_of(*key), path);
-    let ty = ty.map(|ty| match ty {
-        Type::Nullable(inner) => *inner,
-        other => other,
+    let ty = ty.map(|ty| {
+        if let Type::Nullable(inner) = ty {
+            *inner
+        } else {
+            ty
+        }
     });
     matches!(ty, Ok(Type::Object { fields, .. }) if fields.iter().any(|field| field.name == name))
 }

@@ -40,7 +40,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// The keys that anything reads; `None`: something sees the state and does not show what of it.
-fn read(graph: &Graph<'_>) -> Option<BTreeSet<KeyId>> {
+pub(super) fn read(graph: &Graph<'_>) -> Option<BTreeSet<KeyId>> {
     let program = graph.program;
     let mut read = BTreeSet::new();
     for place in program.nodes.iter().flat_map(|node| &node.reads) {
@@ -68,7 +68,7 @@ fn read(graph: &Graph<'_>) -> Option<BTreeSet<KeyId>> {
 }
 
 /// Whether a key is given by whoever calls the graph.
-fn is_given(graph: &Graph<'_>, key: KeyId) -> bool {
+pub(super) fn is_given(graph: &Graph<'_>, key: KeyId) -> bool {
     let inputs = &graph.program.inputs;
     inputs.iter().any(|input| input.key == key)
 }
@@ -91,7 +91,7 @@ fn valued(graph: &Graph<'_>) -> BTreeSet<KeyId> {
 }
 
 /// Whether a text has the name in braces that are no reference: it may have been meant as one.
-fn is_spelled(graph: &Graph<'_>, key: KeyId) -> bool {
+pub(super) fn is_spelled(graph: &Graph<'_>, key: KeyId) -> bool {
     let name = graph.name(key);
     let mut texts = graph.program.nodes.iter().flat_map(texts);
     texts.any(|text| {

@@ -111,7 +111,7 @@ fn finding(
             "which its provider has switched off".to_owned(),
             "there no more",
         ),
-        NameSuspicion::NoDate => ("whose date there is not".to_owned(), "no day of any month"),
+        NameSuspicion::NoDate => ("whose date there is not".to_owned(), "no such day"),
         NameSuspicion::NoBedrockId => (
             "which has another name at Bedrock".to_owned(),
             "the name that its maker gives it",
@@ -136,9 +136,7 @@ fn finding(
             "let the provider be `{maker}`, or name a model of this one"
         )),
         (NameSuspicion::Retired, _) => finding.help("name a model that the provider has now"),
-        (NameSuspicion::NoDate, _) => {
-            finding.help("write the date of the version, or the name without a date")
-        }
+        (NameSuspicion::NoDate, _) => finding.help("write a date that there is, or none"),
         (NameSuspicion::NotServed, _) => {
             finding.help("name the provider that serves it, or a model of this one")
         }

@@ -118,3 +118,40 @@ fn a_variable_that_a_tool_reads_under_another_name_is_told() {
         assert_eq!(told("WIKI_URL", text), 0, "{file}");
     }
 }
+
+#[test]
+fn the_one_property_that_nothing_reads_is_a_note() {
+    let graph = |prompt: &str, required: &str, script: &str| {
+        format!(
+            "name: t\nstart: a\nnodes:\n  a:\n    type: llm\n    prompt: \"Who eats? {{{{initial_prompt}}}}\"\n    output_schema: {{ type: object, properties: {{ group: {{ type: string }}, dish: {{ type: string }}, allergies: {{ type: string }}, children: {{ type: integer }} }}, required: [{required}] }}\n    next: b\n  b: {{ type: script, script: {script}, x-writes: {{ line: {{ type: string }} }}, x-routes: [], next: c }}\n  c: {{ type: llm, prompt: \"{prompt}\", state_updates: {{ text: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{line}}}} {{{{text}}}}\" }}\n"
+        )
+    };
+    let head = "import json\nimport os\n\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";
+    let line = format!(
+        "{head}LINE = \"{{group}}: {{dish}}\"\nprint(json.dumps({{\"line\": LINE.format_map(state)}}))\n"
+    );
+    let all = "group, dish, allergies, children";
+    let cook = "Cook {{dish}} for {{children}}.";
+    let told = |prompt: &str, required: &str, script: &str| {
+        let graph = graph(prompt, required, "b.py");
+        count_told(&graph, &[("b.py", script)], "note unused-key")
+    };
+    assert_eq!(told(cook, all, &line), 1);
+    assert_eq!(
+        told(
+            "Cook {{dish}} for {{children}} without {{allergies}}.",
+            all,
+            &line
+        ),
+        0
+    );
+    assert_eq!(told(cook, "group, dish, children", &line), 0);
+    let whole = line.replace("LINE.format_map(state)", "str(state)");
+    assert_eq!(told(cook, all, &whole), 0);
+    // A text that is filled in from the state reads what it names, and that has to be there.
+    let other = line.replace("{group}", "{crowd}");
+    let of =
+        |script: &str, code: &str| count_told(&graph(cook, all, "b.py"), &[("b.py", script)], code);
+    assert_eq!(of(&other, "script-read"), 1);
+    assert_eq!(of(&line, "script-read"), 0);
+}
