@@ -5,6 +5,7 @@
 
 pub(crate) mod mcp_file;
 mod script_reads;
+pub mod script_tree;
 pub(crate) mod tool_files;
 
 pub use script_reads::{
@@ -61,6 +62,11 @@ pub trait World {
     fn script_files(&self, path: &str) -> Vec<ScriptFile> {
         let _ = path;
         Vec::new()
+    }
+    /// The tree of the script at `path`. `None`: it cannot be read, or it is not known.
+    fn script_tree(&self, path: &str) -> Option<Vec<script_tree::Statement>> {
+        let _ = path;
+        None
     }
     /// What is wrong with the text of a Python program. `None`: nothing, or it is not known.
     fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {

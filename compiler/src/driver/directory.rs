@@ -5,6 +5,7 @@
 
 use super::file;
 use super::interpreters::Interpreters;
+use crate::world::script_tree::Statement;
 use crate::world::{
     AgentFiles, Presence, ScriptDiagnostic, ScriptFile, ScriptForm, ScriptTake, World, WorldList,
     tool_files,
@@ -254,6 +255,10 @@ impl World for Directory {
 
     fn script_files(&self, path: &str) -> Vec<ScriptFile> {
         self.interpreters.files(&self.own.join(path))
+    }
+
+    fn script_tree(&self, path: &str) -> Option<Vec<Statement>> {
+        self.interpreters.tree(&self.own.join(path))
     }
 
     fn program_slip(&self, program: &str) -> Option<ScriptDiagnostic> {

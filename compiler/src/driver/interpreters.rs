@@ -3,7 +3,8 @@
 use super::python::{Form, Python};
 #[cfg(feature = "typescript")]
 use super::typescript;
-use super::{file, slips};
+use super::{file, python_tree, slips};
+use crate::world::script_tree::Statement;
 use crate::world::{ScriptDiagnostic, ScriptFile, ScriptForm, ScriptTake};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -86,6 +87,19 @@ impl Interpreters {
         said.map_or_else(Vec::new, |said| slips::files(&said))
     }
 
+    /// The tree of a script in Python, TypeScript or JavaScript. `None`: it cannot be read, or nobody knows.
+    pub fn tree(&self, path: &Path) -> Option<Vec<Statement>> {
+        #[cfg(feature = "typescript")]
+        {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            let is_typed = extension.is_some_and(|extension| extension == "ts");
+            if is_typed || extension.is_some_and(|one| ["js", "mjs"].contains(&one)) {
+                return typescript::script(file::text(path).ok()?, is_typed);
+            }
+        }
+        python_tree::read(&self.python_said(path)?)
+    }
+
     /// What is wrong with the text of a Python program, if something is: that it is none, or its first slip.
     pub fn of_program(&self, text: &str) -> Option<ScriptDiagnostic> {
         let said = self.python_said_of(Form::Program, text.as_bytes().to_vec())?;
@@ -122,7 +136,8 @@ impl Interpreters {
         }
     }
 
-    fn python_said_of(&self, form: Form, text: Vec<u8>) -> Option<String> {
+    /// What Python says of a text.
+    pub(super) fn python_said_of(&self, form: Form, text: Vec<u8>) -> Option<String> {
         let script = (Language::Python(form), text);
         if let Some(said) = known(&script) {
             return Some(said);

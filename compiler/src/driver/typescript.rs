@@ -3,12 +3,14 @@
 
 mod kinds;
 mod names;
+mod program;
 mod slips;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 use crate::world::ScriptDiagnostic;
+use crate::world::script_tree::Statement;
 use oxc_allocator::Allocator;
 use oxc_parser::{ParseOptions, Parser, ParserReturn};
 use oxc_span::SourceType;
@@ -65,6 +67,32 @@ fn apart<T: Send + 'static>(
     // Who does not wait any longer leaves it to its work, which ends.
     drop(parser.spawn(parses).ok()?);
     said.recv_timeout(LONGEST).ok()?
+}
+
+/// The tree of a script. `is_typed`: it is TypeScript. `None`: it cannot be read, or is too long or too deep.
+pub(super) fn script(text: String, is_typed: bool) -> Option<Vec<Statement>> {
+    let kept = text.clone();
+    let found = apart(text, move |text| estree(text, is_typed))?;
+    Some(program::read(&kept, tree::Node::of(&found)))
+}
+
+fn estree(text: &str, is_typed: bool) -> Option<Value> {
+    let allocator = Allocator::default();
+    let options = ParseOptions {
+        preserve_parens: false,
+        ..ParseOptions::default()
+    };
+    let kind = match is_typed {
+        true => SourceType::ts(),
+        false => SourceType::mjs(),
+    };
+    let parsed = Parser::new(&allocator, text, kind)
+        .with_options(options)
+        .parse();
+    if parsed.panicked || !parsed.errors.is_empty() {
+        return None;
+    }
+    serde_json::from_str(&parsed.program.to_estree_ts_json(false)).ok()
 }
 
 fn look(text: &str) -> Findings {

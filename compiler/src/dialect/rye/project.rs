@@ -10,7 +10,7 @@ use super::interpolate;
 use crate::diag::Report;
 use crate::dialect::script::code::Code;
 use crate::dialect::script::code::LONGEST;
-use crate::dialect::script::{no_object, output_keys, words};
+use crate::dialect::script::{follow, no_object, output_keys, words};
 use crate::ir::{Interpreter, Type};
 use crate::world::World;
 use std::collections::BTreeSet;
@@ -64,13 +64,16 @@ impl Tool {
     }
 
     /// The object that it prints, if it is known.
-    fn gives(&self) -> Option<Type> {
+    fn gives(&self, world: &dyn World) -> Option<Type> {
         if words::words(&self.code).is_some() || no_object::printed(&self.code).is_some() {
             return None;
         }
-        let keys = output_keys::keys(&self.code)?;
+        let followed = follow::file(&self.path, world).unwrap_or_default();
+        let keys = followed.keys().or_else(|| output_keys::keys(&self.code))?;
         let seen = keys.into_iter().filter(|key| !WRAPPING.contains(key));
-        Some(super::contract::fields(seen.map(|key| (key, Type::Any))))
+        Some(super::contract::fields(
+            seen.map(|key| (key, followed.ty(key))),
+        ))
     }
 }
 
@@ -103,7 +106,7 @@ pub(super) fn know(graph: &mut Graph, world: &dyn World) {
         };
         if let Some(action) = action {
             action.gives = Tool::of(action, world)
-                .and_then(|tool| tool.gives())
+                .and_then(|tool| tool.gives(world))
                 .or_else(|| directive::gives(action, world));
             action.model = directive::model(action, world);
         }

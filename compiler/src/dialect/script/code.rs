@@ -1,5 +1,5 @@
-//! The text of a script without its comments, line by line. No language is parsed: what is told of a script stands literally in it, and
-//! whatever is written in another way is not known.
+//! The text of a script without its comments, line by line. No language is parsed here: what is told of a text stands literally in it. What a
+//! script does is told by `follow`, where its tree is known.
 
 use crate::ir::Interpreter;
 use crate::source::line_of;

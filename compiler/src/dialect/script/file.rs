@@ -1,7 +1,7 @@
 //! What may be wrong with the file of a tool, whichever dialect names it.
 
 use super::code::Code;
-use super::{beside_fault, imports, lost_await, unknown_import};
+use super::{beside_fault, follow, imports, lost_await, unknown_import};
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::shell::slips::ShellDiagnostic;
@@ -89,6 +89,12 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
         let does = format!("{} (line {})", slip.does, slip.line);
         FileDiagnostic::new(slip.line, does, "not what it seems to be", slip.help)
     });
+    let failing = || {
+        let (line, does, help) = follow::faults_of(path, world).into_iter().next()?;
+        let does = format!("{does} (line {line})");
+        Some(FileDiagnostic::new(line, does, "fails each time", help))
+    };
+    let slip = slip.or_else(failing);
     let missing = imports::missing(code).into_iter();
     let missing = missing.map(|(module, line)| {
         FileDiagnostic::new(

@@ -102,7 +102,7 @@ def methods(parts, types):
             continue
         name = part.func.attr
         root = path(part.func)
-        if name in defined or root and root[0] in known or len(name) < 4:
+        if name in defined or root and root[0] in known or len(name) < 4 or name.startswith('_'):
             continue
         if name not in all_near:
             all_near[name] = nearly(name)

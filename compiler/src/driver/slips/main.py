@@ -13,7 +13,7 @@ def first(text, parts, types):
         identity, settled, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
         whole_days, resends, short_ranges, wrong_ends, unawaited, fields, same_names, shrinking, no_items, unending, uncounted, first_round,
         begun_again, twice, same_sides, half_said, unlike_moments, programs, written, lost_codes,
-        read_twice, refused, unassigned, uncalled_methods, overwritten, lost_values,
+        read_twice, refused, described, unassigned, uncalled_methods, overwritten, lost_values,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]
@@ -39,6 +39,7 @@ def said(text):
             lines.append('\t'.join(['form', str(line), key, json.dumps(steps), kind, form]))
         for line, path, form, steps, sign in safely(files, parts, types)[:64]:
             lines.append('\t'.join(['file', str(line), json.dumps(path), form, json.dumps(steps), json.dumps(sign)]))
+        lines += [f'tree {one}' for one in ([] if is_program else safely(program, tree))]
         return [line.replace('\n', ' ') for line in lines]
     except SyntaxError as fault:
         return [f'{fault.lineno or 1}: {fault.msg}']

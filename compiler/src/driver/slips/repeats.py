@@ -42,6 +42,8 @@ def same_sides(parts, types):
             left, right = ast.unparse(part.left), ast.unparse(part.comparators[0])
             if left == right and not isinstance(part.left, ast.Constant) and not any(isinstance(one, (ast.Call, ast.Await)) for one in ast.walk(part.left)):
                 yield part.lineno, f'compares `{left[:40]}` with itself', 'compare it with something else'
+        elif isinstance(part, ast.IfExp) and ast.unparse(part.body) == ast.unparse(part.orelse):
+            yield part.lineno, f'gives `{ast.unparse(part.body)[:40]}` on both ways of `{ast.unparse(part.test)[:40]}`', 'give another value on one of them, or take the condition out'
         elif isinstance(part, ast.BoolOp) and isinstance(part.op, ast.And):
             bounds = {}
             for one in part.values:
@@ -143,7 +145,7 @@ def lone_words(text, parts):
         if not isinstance(part, ast.Compare) or len(part.ops) != 1 or not isinstance(part.ops[0], (ast.In, ast.NotIn)):
             continue
         other = part.comparators[0]
-        if isinstance(other, ast.Constant) and isinstance(other.value, str) and len(other.value) > 1 and other.lineno == other.end_lineno:
+        if isinstance(other, ast.Constant) and isinstance(other.value, str) and len(other.value) > 1 and sorted(other.value) != list(other.value) and other.lineno == other.end_lineno:
             line = lines[other.lineno - 1].encode()
             before, after = line[:other.col_offset].rstrip(), line[other.end_col_offset:].lstrip()
             if before.endswith((b'in (', b'in(')) and after.startswith(b')'):

@@ -1,7 +1,7 @@
 # Methods that give a value, and change nothing.
 PURE = {'strip', 'lstrip', 'rstrip', 'lower', 'upper', 'title', 'capitalize', 'split', 'splitlines', 'format', 'group', 'groups'}
 # Functions that do the same.
-PURE_CALLS = ('sorted', 'len', 'str')
+PURE_CALLS = ('sorted', 'len', 'str', 'json.dumps', 'sum', 'dataclasses.asdict', 'dataclasses.replace', 'copy.deepcopy')
 
 
 def idle(parts, types):

@@ -196,7 +196,9 @@ def asked(part, parent, above, types):
             return (kind,), f'adds {"a text" if kind == "text" else "a list"} to it'
         if isinstance(parent.op, ast.Add) and kind == 'number':
             return NUMERIC, 'adds a number to it'
-        if isinstance(parent.op, (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)):
+        # Paths are put together with `/`, and objects of one's own with whatever they say.
+        is_path = isinstance(parent.op, ast.Div) and (types.of(other) == 'path' or parent.right is part and types.of(other) not in NUMBERS)
+        if isinstance(parent.op, (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)) and not is_path:
             return NUMERIC, 'computes with it'
         if isinstance(parent.op, ast.Mult) and types.of(other) == 'float':
             return NUMERIC, 'multiplies it'

@@ -1,3 +1,29 @@
+# A line of a docstring that describes an argument: `    name (int): what it is`.
+DESCRIBED = re.compile(r'^(\s+)(\w+)(?: ?\([^)]*\))?: ')
+
+
+def described(parts, types):
+    """A docstring that describes an argument which its function does not take."""
+    for function in types.functions.values():
+        lines = (ast.get_docstring(function) or '').split('\n')
+        begin = next((at for at, line in enumerate(lines) if line.strip() in ('Args:', 'Arguments:')), None)
+        if begin is None:
+            continue
+        takes = {one.arg for one in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs, function.args.vararg, function.args.kwarg) if one}
+        names, margin = [], None
+        for line in lines[begin + 1:]:
+            found = DESCRIBED.match(line)
+            if line.strip() and not line.startswith(' '):
+                break
+            if found and margin in (None, found[1]):
+                margin = found[1]
+                names.append(found[2])
+        strangers = [name for name in names if name not in takes]
+        left = sorted(takes - set(names) - {'self', 'cls'})
+        if strangers and left and not function.args.kwarg and len(strangers) == 1:
+            yield function.lineno, f'describes the argument `{strangers[0]}` of `{function.name}`, which takes `{left[0]}`', f'call it `{left[0]}` in both places'
+
+
 def formats(parts, types):
     """`"{name}"` without the `f` before it."""
     if any(isinstance(part, ast.Attribute) and part.attr in ('format', 'format_map', 'Template', 'substitute') for part in parts):
@@ -30,8 +56,9 @@ def is_value(text, names):
 
 def patterns(parts, types):
     """A pattern that `re` refuses."""
+    tried = {id(one) for part in parts if isinstance(part, ast.Try) for stmt in part.body for one in ast.walk(stmt)}
     for part in parts:
-        if not is_call(part, 're.compile', 're.search', 're.match', 're.fullmatch', 're.findall', 're.sub', 're.split', 're.finditer') or not part.args:
+        if id(part) in tried or not is_call(part, 're.compile', 're.search', 're.match', 're.fullmatch', 're.findall', 're.sub', 're.split', 're.finditer') or not part.args:
             continue
         pattern = part.args[0]
         if 'VERBOSE' in ast.unparse(part) or 're.X' in ast.unparse(part):

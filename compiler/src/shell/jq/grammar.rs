@@ -30,6 +30,18 @@ impl Call<'_> {
         for (number, token) in tokens.iter().enumerate() {
             match token.text {
                 "(" | "[" | "{" if token.kind == Kind::Sign => open.push(token),
+                "if" if token.kind == Kind::Word && !is_key(tokens, number) => open.push(token),
+                "end"
+                    if token.kind == Kind::Word && !is_key(tokens, number)
+                    // What closes nothing may be a name of its own.
+                    && open.last().is_some_and(|one| one.text == "if") =>
+                {
+                    let _ = open.pop();
+                }
+                "." if token.kind == Kind::Sign && is_before_variable(tokens, number) => {
+                    let help = "put a key that stands in a variable into brackets: `.[$key]`";
+                    return Some(self.slip(token, "has a variable behind a dot", help));
+                }
                 ")" | "]" | "}" if token.kind == Kind::Sign => {
                     let opened = open.pop();
                     let fits = opened.is_some_and(|one| {
@@ -56,6 +68,13 @@ impl Call<'_> {
     }
 
     fn unclosed(&self, token: &Token<'_>) -> ShellDiagnostic {
+        if token.text == "if" {
+            return self.slip(
+                token,
+                "has an `if` without its `end`",
+                "write `end` behind it",
+            );
+        }
         let does = format!("has a `{}` without its other half", token.text);
         self.slip(token, &does, "close each bracket that is opened")
     }
@@ -89,6 +108,19 @@ impl Call<'_> {
             Some(self.slip(token, &does, &format!("write `{meant}`")))
         })
     }
+}
+
+/// Whether a word is a key: `{if: 1}`, `.end`.
+fn is_key(tokens: &[Token<'_>], number: usize) -> bool {
+    let before = number.checked_sub(1).and_then(|at| tokens.get(at));
+    let after = tokens.get(number + 1);
+    before.is_some_and(|one| one.text == ".") || after.is_some_and(|one| one.text == ":")
+}
+
+/// Whether a variable stands right behind a dot.
+fn is_before_variable(tokens: &[Token<'_>], number: usize) -> bool {
+    let pair = tokens.get(number).zip(tokens.get(number + 1));
+    pair.is_some_and(|(dot, next)| next.kind == Kind::Variable && next.at == dot.at + 1)
 }
 
 fn in_object(open: &[&Token<'_>]) -> bool {
@@ -130,6 +162,11 @@ mod tests {
             ("jq -n '{\"a\" = 1, \"b\": 2}'", "a `=` behind a key"),
             ("jq -n '{a: (1 + 2, b: 2}'", "without its other half"),
             ("jq -n '[1, 2'", "without its other half"),
+            (
+                "jq -n '{a: (if 1 > 2 then 3 else 4)}'",
+                "an `if` without its `end`",
+            ),
+            ("jq -n --arg k a '{a: 1} | .$k'", "a variable behind a dot"),
             ("jq -n '{a: (1 | toString)}'", "calls `toString`"),
             ("jq -n '[1] | len'", "calls `len`"),
             (

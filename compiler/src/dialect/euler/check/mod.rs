@@ -38,6 +38,7 @@ mod spoken_nodes;
 mod spoken_route;
 mod state;
 mod stores;
+mod tool_file;
 mod tools;
 mod unread_branch_key;
 
@@ -62,6 +63,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     }
     runners::check(&view, &mut found);
     tools::check(&view, &mut found);
+    tool_file::check(&view, world, &mut found);
     append_names::check(&view, &mut found);
     append_claims::check(&view, world, &mut found);
     approval_text::check(&view, &mut found);

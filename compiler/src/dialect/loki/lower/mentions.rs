@@ -21,7 +21,7 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
             let path = &script.script.value;
             let text = world.text(path)?;
             let beside = beside(path, &text, world);
-            match scripts::printed(path, &text).filter(|_| beside.is_empty()) {
+            match scripts::printed(path, &text, world).filter(|_| beside.is_empty()) {
                 Some(keys) => words.extend(keys),
                 None => beside
                     .iter()
@@ -186,7 +186,7 @@ fn deeds(graph: &Graph, keys: &[Key], script: &Script, world: &dyn World) -> Sho
     let printed = printed.and_then(|()| {
         let text = world.text(path)?;
         let alone = beside(path, &text, world).is_empty();
-        scripts::printed(path, &text).filter(|_| alone)
+        scripts::printed(path, &text, world).filter(|_| alone)
     });
     ShownDeeds {
         routes: routes.map(|(names, is_all)| {

@@ -61,6 +61,7 @@ pub(super) fn check(
         let found = of.diagnostic(code, &does, "does not what it seems to do");
         report.add(found.help(slip.help));
     }
+    in_sourced(of, report);
     run_files(of, &commands, world, report);
     printing_functions(of, (text, &commands), report);
     for (at, key) in bare_keys(&commands, keys) {
@@ -94,6 +95,23 @@ pub(super) fn check(
         );
         let found = of.diagnostic(&SHELL_VARIABLE, &does, "empty each time");
         report.add(found.help(help));
+    }
+}
+
+/// Programs of `jq` in the files that the script sources.
+fn in_sourced(of: &ScriptNode<'_>, report: &mut Report) {
+    for file in &of.sourced.texts {
+        let commands = crate::shell::read(&file.text).unwrap_or_default();
+        for slip in jq::slips(&file.text, &commands) {
+            let does = format!(
+                "sources `{}`, which has a slip in line {}: {}",
+                file.path,
+                line_of(&file.text, slip.at),
+                slip.says
+            );
+            let found = of.diagnostic(&JQ_PROGRAM, &does, "does not what it seems to do");
+            of.once(found.help(slip.help), report);
+        }
     }
 }
 

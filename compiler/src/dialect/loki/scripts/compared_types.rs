@@ -19,7 +19,24 @@ pub(super) fn check(
 ) -> BTreeSet<String> {
     let mut told = BTreeSet::new();
     let holding = state::holding(&of.code, STATE);
-    for (key, class) in classes {
+    // A reader of JSON that is told to make other values of it.
+    let reads_otherwise = [
+        "object_hook",
+        "parse_int",
+        "parse_float",
+        "object_pairs_hook",
+    ];
+    if reads_otherwise
+        .iter()
+        .any(|word| of.code.text.contains(word))
+    {
+        return told;
+    }
+    let is_set = |key: &str| {
+        let all = of.followed.iter().flat_map(|all| &all.sets);
+        { all }.any(|(set, _)| set.as_ref() == key)
+    };
+    for (key, class) in classes.iter().filter(|(key, _)| !is_set(key)) {
         let found = places(&of.code, key, &holding);
         let fault = found.iter().find_map(|place| {
             let fault =

@@ -2,6 +2,7 @@
 
 use super::ScriptNode;
 use super::printed_kind::{self, Kind};
+use super::printed_shape;
 use super::routes::{NEXT, assigned, is_whole};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
@@ -19,7 +20,7 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(schema) = &of.script.writes else {
         return;
     };
-    let all = output_keys::keys(&of.code).filter(|keys| !keys.is_empty() && of.named.is_empty());
+    let all = of.keys().filter(|keys| !keys.is_empty());
     if schema.extra == ExtraProperties::Dropped {
         undeclared(of, schema, report);
     }
@@ -40,6 +41,8 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
                 of.diagnostic(&SCRIPT_WRITES, &message, "what it prints is refused")
                     .help("print the declared type, or declare what is printed"),
             );
+        } else {
+            printed_shape::check(of, property, report);
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::diag::Report;
 use crate::diag::codes::UNUSED_KEY;
 use crate::dialect::loki::ast::Graph;
 use crate::dialect::script::code::Code;
-use crate::dialect::script::output_keys;
 use crate::ir::Interpreter;
 use crate::suggestion::other_spelling;
 use crate::world::World;
@@ -33,7 +32,7 @@ pub(super) fn check(
     let seeds: Vec<&str> = seeds.map(|name| name.value.as_str()).collect();
     let read = words::read(text);
     for (at, of) in scripts.iter().enumerate() {
-        let Some(keys) = output_keys::keys(&of.code) else {
+        let Some(keys) = of.keys() else {
             continue;
         };
         for key in keys.iter().copied().filter(|key| *key != NEXT) {

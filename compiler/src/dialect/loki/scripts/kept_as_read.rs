@@ -7,9 +7,11 @@ use crate::diag::codes::SCRIPT_COUNTER;
 use crate::dialect::loki::ast::{Graph, Kind};
 use crate::dialect::script::code::{Code, is_part};
 use crate::dialect::script::compared::before_value;
+use crate::dialect::script::follow::Shape;
 use crate::dialect::script::state::{self, STATE};
 use crate::dialect::script::{late_count, lost_count};
 use crate::ir::Interpreter;
+use crate::world::ScriptStep;
 
 /// Reports each of them, and the first line that only seems to count.
 pub(super) fn check(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &mut Report) {
@@ -29,7 +31,9 @@ pub(super) fn check(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &mu
         }
         let printed = match of.code.interpreter {
             Interpreter::Bash => in_jq(&of.code, key),
-            Interpreter::Python | Interpreter::TypeScript => in_code(&of.code, key),
+            Interpreter::Python | Interpreter::TypeScript => {
+                in_code(&of.code, key).or_else(|| followed(of, key))
+            }
         };
         let Some(line) = printed.filter(|_| !is_written_elsewhere(of, scripts, key)) else {
             continue;
@@ -39,6 +43,22 @@ pub(super) fn check(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &mu
         let help = format!("print the next value of `{key}`, such as one more");
         of.once(found.help(help), report);
     }
+}
+
+/// The line that is followed to print a key as it is read, where each line that prints it does, and the script has another use for it.
+fn followed(of: &ScriptNode<'_>, key: &str) -> Option<usize> {
+    let all = of.followed.as_ref().filter(|all| !all.changes_given)?;
+    let own: [ScriptStep; 1] = [ScriptStep::Key(key.to_owned())];
+    let is_own = |shape: &Shape| matches!(shape, Shape::Given(path) if **path == own);
+    // Where nothing is given, it may begin with a number.
+    let is_first = |shape: &Shape| matches!(shape, Shape::Number(Some(_), _));
+    let (line, _) = all.values(key).next()?;
+    let unchanged = all.values(key).all(|(_, shape)| {
+        let has_own = shape.all().iter().any(is_own);
+        has_own && shape.all().iter().all(|one| is_own(one) || is_first(one))
+    });
+    let uses = of.code.find(key).count();
+    (unchanged && uses > 2).then_some(line)
 }
 
 /// Whether anything but the script gives the key a value.

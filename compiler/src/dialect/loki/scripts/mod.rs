@@ -10,6 +10,8 @@ mod counted_aside;
 mod counter;
 mod data_files;
 mod declaration;
+mod failing_line;
+mod followed_route;
 mod half_renamed;
 mod handed_file;
 mod handed_variables;
@@ -26,11 +28,13 @@ mod lost_failure;
 mod misspelt_length;
 mod no_object;
 mod no_route;
+mod no_way;
 mod odd_date;
 mod output;
 mod outside_enum;
 mod own_constant;
 mod printed_kind;
+mod printed_shape;
 mod reads;
 mod reduced_output;
 mod rounds;
@@ -55,12 +59,14 @@ use super::words::beside;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::{Code, LONGEST};
+use crate::dialect::script::follow::{self, Followed};
 use crate::dialect::script::output_keys;
 use crate::dialect::script::sourced_files::SourcedFiles;
+use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
-use crate::world::World;
+use crate::world::{ScriptStep, World};
 pub(super) use routes::NEXT;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// How many further nodes are shown that run a script of which something is told.
@@ -78,6 +84,8 @@ struct ScriptNode<'a> {
     named: Vec<String>,
     /// What a script for a shell sources.
     sourced: SourcedFiles,
+    /// What it does, where it can be followed.
+    followed: Option<Followed>,
 }
 
 /// Looks into the text of each script that is there. `text`: that of the graph; `called`: callers give it keys that it does not name.
@@ -111,7 +119,10 @@ pub(super) fn check(
     let asked = kept_choice::asked(graph, &written);
     for of in &scripts {
         syntax::check(of, world, report);
+        failing_line::check(of, report);
         routes::check(of, report);
+        followed_route::check(of, &closed, report);
+        no_way::check(of, report);
         route_key::check(of, &keys, report);
         no_route::check(of, report);
         declaration::check(of, report);
@@ -250,6 +261,7 @@ fn read<'a>(
         code,
         sourced: sourced.unwrap_or_default(),
         named: beside(path, &text, world),
+        followed: follow::file(path, world),
         text,
     })
 }
@@ -261,11 +273,14 @@ pub(super) fn least_pause(path: &str, world: &dyn World) -> Option<Duration> {
 }
 
 /// The keys that a script prints, if its text shows all of them. What files beside it print is not looked at.
-pub(super) fn printed(path: &str, text: &str) -> Option<BTreeSet<String>> {
+pub(super) fn printed(path: &str, text: &str, world: &dyn World) -> Option<BTreeSet<String>> {
     let interpreter = Interpreter::of(path).filter(|_| text.len() <= LONGEST)?;
     let code = Code::of(text, interpreter);
-    let keys = output_keys::keys(&code)?;
-    Some(keys.into_iter().map(str::to_owned).collect())
+    let owned = |keys: BTreeSet<&str>| -> BTreeSet<String> {
+        keys.into_iter().map(str::to_owned).collect()
+    };
+    let followed = || Some(owned(follow::file(path, world)?.keys()?));
+    output_keys::keys(&code).map(owned).or_else(followed)
 }
 
 /// The nodes that a script names in `_next`, as far as its text shows them, and whether it shows all. `None`: there is no text.
@@ -281,6 +296,24 @@ pub(super) fn shown_routes(path: &str, world: &dyn World) -> Option<(BTreeSet<St
 }
 
 impl ScriptNode<'_> {
+    /// The keys of the state that the script reads, each with the line.
+    fn reads(&self) -> BTreeMap<&str, usize> {
+        let mut found = state::reads(&self.code, STATE);
+        let followed = self.followed.iter().flat_map(|all| &all.reads);
+        for (path, line, _) in followed {
+            if let Some(ScriptStep::Key(key)) = path.first() {
+                let _ = found.entry(key).or_insert(*line);
+            }
+        }
+        found
+    }
+
+    /// All keys that the script can print. `None`: it may print others.
+    fn keys(&self) -> Option<BTreeSet<&str>> {
+        let shown = output_keys::keys(&self.code).filter(|_| self.named.is_empty());
+        shown.or_else(|| self.followed.as_ref()?.keys())
+    }
+
     /// A finding about the script, at its path in the graph.
     fn diagnostic(&self, code: &'static DiagnosticCode, does: &str, label: &str) -> Diagnostic {
         let message = format!(

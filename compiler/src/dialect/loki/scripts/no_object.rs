@@ -4,6 +4,7 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::dialect::script::double_output::repeated_in_shell;
+use crate::dialect::script::follow::Followed;
 use crate::dialect::script::no_object::{printed, prints_nothing};
 use crate::dialect::script::shell;
 use crate::dialect::script::words::leads_its_output_elsewhere;
@@ -23,6 +24,14 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         );
         let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
         of.once(diagnostic.help(found.instead), report);
+    } else if let Some((line, what)) = of.followed.as_ref().and_then(Followed::no_object) {
+        let does =
+            format!("prints {what} as JSON (line {line}), where one JSON object is expected");
+        let diagnostic = of.diagnostic(&SCRIPT_OUTPUT, &does, "what it prints cannot be read");
+        of.once(
+            diagnostic.help("print an object: `{…}` with the keys of what the node writes"),
+            report,
+        );
     } else if let Some(line) = repeated(of, world) {
         let does = format!(
             "prints an object in each round of a loop (line {line}), where one JSON object is expected"

@@ -8,6 +8,23 @@ use crate::dialect::script::words::{debug_switch, words};
 use crate::ir::Interpreter;
 use crate::world::World;
 
+/// A line that is followed to print a text beside the object.
+fn followed(of: &ScriptNode<'_>, way: &str, label: &str, report: &mut Report) {
+    let Some(all) = of.followed.as_ref().filter(|all| !all.outputs.is_empty()) else {
+        return;
+    };
+    if let Some(line) = all.texts.first() {
+        let does = format!(
+            "prints a text to standard output (line {line}), where one JSON object is expected"
+        );
+        let found = of.diagnostic(&SCRIPT_OUTPUT, &does, label);
+        of.once(
+            found.help(format!("print it to standard error: {way}")),
+            report,
+        );
+    }
+}
+
 /// Reports the first line that prints words.
 pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
     let way = match of.code.interpreter {
@@ -19,11 +36,15 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         Interpreter::TypeScript => "`console.error(…)`",
     };
     let label = "what it prints is not read after that line";
-    let Some(line) = words(&of.code) else {
+    let followed_lines = of.followed.as_ref().filter(|all| !all.may_print_more);
+    let is_printed = |line: &usize| followed_lines.is_none_or(|all| all.texts.contains(line));
+    let Some(line) = words(&of.code).filter(is_printed) else {
         let called = printing_function::imported(&of.script.script.value, &of.code, world);
         if let Some(called) = called {
             let found = of.diagnostic(&SCRIPT_OUTPUT, &called.does(), label);
             of.once(found.help(called.help(way)), report);
+        } else {
+            followed(of, way, label, report);
         }
         return;
     };

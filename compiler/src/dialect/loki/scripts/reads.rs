@@ -17,7 +17,7 @@ pub(super) fn withheld(of: &ScriptNode<'_>, report: &mut Report) {
         return;
     };
     let names = words::names(of.graph);
-    for (key, line) in state::reads(&of.code, STATE) {
+    for (key, line) in of.reads() {
         // What nothing writes is told as that.
         if listed.iter().any(|name| name.value == key) || !names.contains(key) {
             continue;
@@ -38,7 +38,9 @@ pub(super) fn unread(of: &ScriptNode<'_>, report: &mut Report) {
     let Some(listed) = &of.script.reads else {
         return;
     };
-    let Some(read) = state::all_reads(&of.code, STATE).filter(|_| of.named.is_empty()) else {
+    let shown = state::all_reads(&of.code, STATE).filter(|_| of.named.is_empty());
+    let followed = || of.followed.as_ref()?.all_reads();
+    let Some(read) = shown.or_else(followed) else {
         return;
     };
     for name in listed
@@ -79,7 +81,7 @@ pub(super) fn check(
     };
     let names = words::names(graph);
     for of in scripts {
-        for (key, line) in state::reads(&of.code, STATE) {
+        for (key, line) in of.reads() {
             let known = names.contains(key) || written.contains(key);
             if known || scripts.iter().any(|other| may_write(other, key)) {
                 continue;

@@ -30,7 +30,12 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let named = written(&of.code);
     // What a slip meant is not told once more as never named.
     let mut meant = Vec::new();
+    let printed = printed(of);
     for (line, name) in &named {
+        // What is replaced before it is printed leads nowhere.
+        if printed.as_ref().is_some_and(|all| !all.contains(name)) {
+            continue;
+        }
         let message = if !ids.contains(name) {
             format!("sets `_next` to `{name}`, but the graph has no such node")
         } else if let Some(listed) = outside_of_routes(of, name) {
@@ -56,6 +61,14 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     if !named.is_empty() {
         check_declared(of, &meant, report);
     }
+}
+
+/// All names that the script is followed to print in `_next`. `None`: it may print others.
+fn printed<'n>(of: &'n ScriptNode<'_>) -> Option<BTreeSet<&'n str>> {
+    let followed = of.followed.as_ref()?;
+    let _ = followed.keys()?;
+    let names = followed.values(NEXT).flat_map(|(_, shape)| shape.all());
+    names.map(|shape| shape.text()).collect()
 }
 
 /// Each name of `x-routes` but `next` must be somewhere in the text, or in a file that the script names.
@@ -139,7 +152,7 @@ fn is_truth(value: &str) -> bool {
 }
 
 /// The names that literally stand behind `_next`, or that a variable is given which stands there, with their lines.
-fn written(code: &Code) -> Vec<(usize, &str)> {
+pub(super) fn written(code: &Code) -> Vec<(usize, &str)> {
     let places = code.find(NEXT).take(MOST_NAMES);
     let found = places.filter_map(|at| choices_at(code, at));
     found.flat_map(|choices| choices.texts).collect()

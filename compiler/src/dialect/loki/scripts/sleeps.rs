@@ -14,7 +14,7 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let limit = of.script.timeout;
     let Some(pause) = longest.filter(|pause| pause.length >= limit || pause.in_all() > limit)
     else {
-        return;
+        return followed(of, report);
     };
     let (line, each, all) = (
         pause.line,
@@ -32,6 +32,19 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     report.add(found.help(format!(
         "raise `timeout` of the node above {all}, or let the script wait less"
     )));
+}
+
+/// What it is followed to sleep in all, one pause after the other.
+fn followed(of: &ScriptNode<'_>, report: &mut Report) {
+    let all = of.followed.as_ref().map_or(0.0, |followed| followed.pause);
+    let limit = of.script.timeout.as_secs_f64();
+    if all >= limit {
+        let does = format!("sleeps {all} s in all, and may take {limit} s");
+        let found = of.diagnostic(&SCRIPT_SLEEPS, &does, "is ended in its pause");
+        report.add(found.help(format!(
+            "raise `timeout` of the node above {all}, or let the script wait less"
+        )));
+    }
 }
 
 /// A pause whose length stands in the text.
@@ -77,6 +90,15 @@ fn call(interpreter: Interpreter) -> Option<&'static str> {
 /// The pauses of a script whose length stands there.
 fn pauses(code: &Code) -> Vec<Pause> {
     let known = Pauses::of(code);
+    // A loop that asks how late it is may end itself.
+    let clocks = [
+        "monotonic(",
+        "time.time(",
+        "perf_counter(",
+        "Date.now(",
+        "SECONDS",
+    ];
+    let asks_clock = clocks.iter().any(|clock| code.text.contains(clock));
     let mut loops = Loops::new(code.interpreter);
     let lines: Vec<(usize, &str)> = code.lines().collect();
     let found = lines.iter().enumerate().filter_map(|(at, (line, text))| {
@@ -92,7 +114,7 @@ fn pauses(code: &Code) -> Vec<Pause> {
                 });
             }
         };
-        let each = times > 1 && is_in_each_round(&lines, at);
+        let each = times > 1 && !asks_clock && is_in_each_round(&lines, at);
         Some(Pause {
             line: *line,
             length,

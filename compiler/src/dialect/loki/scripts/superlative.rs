@@ -3,7 +3,7 @@
 use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::WAY_AGAINST_NAME;
-use crate::dialect::script::code::Code;
+use crate::dialect::script::code::{Code, outside};
 
 /// Words of names for the least, and for the greatest.
 const LEAST: [&str; 5] = ["cheapest", "fewest", "lowest", "shortest", "smallest"];
@@ -37,14 +37,26 @@ fn turned(code: &Code) -> Option<(usize, &'static str, &'static str)> {
             .into_iter()
             .find(|(list, _)| list.iter().any(|word| text.contains(word)))?;
         let word = list.into_iter().find(|word| text.contains(word))?;
-        let (_, behind) = text.split_once(word)?;
+        let (before, behind) = text.split_once(word)?;
+        // `slowest` is another word.
+        if before.ends_with(char::is_alphanumeric) {
+            return None;
+        }
         let value = behind
             .trim_start_matches(|letter: char| letter.is_alphanumeric() || "_\"'".contains(letter))
             .trim_start()
             .strip_prefix(['=', ':'])?
             .trim_start();
         let call = CALLS.into_iter().find(|call| value.starts_with(call))?;
-        (call.contains("max") == greatest).then_some((line, word, call))
+        // `max(0, price)` is a floor.
+        let given = value.get(call.len()..)?;
+        let comma = outside(given).find(|(_, letter)| matches!(letter, ',' | ')'));
+        let second = comma.and_then(|(at, _)| given.get(at..)?.strip_prefix(','));
+        let is_list = second.is_none_or(|second| {
+            let second = second.trim_start();
+            second.starts_with("key=") || second.starts_with("default=")
+        });
+        (is_list && call.contains("max") == greatest).then_some((line, word, call))
     })
 }
 
@@ -61,6 +73,8 @@ mod tests {
         assert!(found("longest_name = min(names, key=len)"));
         for fine in [
             "cheapest = min(offers, key=price)",
+            "lowest_price = max(0, price)",
+            "slowest = max(times)",
             "at_most = min(a, 5)",
             "least = min(max(a, 1), 2)",
             "cheapest = sorted(offers)[0]",

@@ -7,7 +7,7 @@ use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::lost_failure::LostText;
-use crate::dialect::script::{file, inner_program, no_object, words};
+use crate::dialect::script::{file, follow, inner_program, no_object, words};
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, lost_failure, names, slips};
 use crate::source::line_of;
@@ -60,6 +60,12 @@ pub(super) fn check(
         Some(line) => Some((line, "words".into(), "print them to standard error".into())),
         None => no_object::printed(&tool.code).map(|found| (found.line, found.what, found.instead)),
     };
+    let followed = || {
+        let (line, what) = follow::file(&tool.path, world)?.no_object()?;
+        let help = "print an object: `{…}` with what the tool gives";
+        Some((line, format!("{what} as JSON").into(), help.into()))
+    };
+    let printed = printed.or_else(followed);
     if let Some((line, what, help)) = printed {
         let does = format!("prints {what} (line {line}), so what it gives is text and no object");
         report.add(told(does, "gives no object").help(help));

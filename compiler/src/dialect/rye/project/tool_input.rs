@@ -6,6 +6,7 @@ use super::kinds::{self, Kinds};
 use crate::diag::codes::ACTION_PARAMS;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::name_at;
+use crate::dialect::script::follow;
 use crate::dialect::script::state::{INPUT, required};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
@@ -68,8 +69,37 @@ pub(super) fn check(
             }
         });
     }
+    unread(owner, given, tool, world, report);
     let is_alone = missing.len() == 1 && report.diagnostics.len() == 1;
     missing.pop().filter(|_| is_alone)
+}
+
+/// Reports what an action gives a tool that does not read it.
+fn unread(owner: &str, given: &[Entry], tool: &Tool, world: &dyn World, report: &mut Report) {
+    let followed = follow::file(&tool.path, world);
+    let Some(reads) = followed.as_ref().and_then(follow::Followed::all_reads) else {
+        return;
+    };
+    for entry in given
+        .iter()
+        .filter(|entry| !reads.contains(entry.key.as_str()))
+    {
+        // A tool need not read all that it may be given.
+        let is_given = |key: &str| given.iter().any(|entry| entry.key == key);
+        let others = reads.iter().copied().filter(|key| !is_given(key));
+        let Some(near) = nearest(&entry.key, others) else {
+            continue;
+        };
+        let message = format!(
+            "{owner} gives the tool `{}` a `{}`, which it does not read",
+            tool.name, entry.key
+        );
+        let found = Diagnostic::new(&ACTION_PARAMS, entry.key_span, message, "given for nothing");
+        report.add(found.help(format!(
+            "the tool reads `{}`: call it the same in both places",
+            near.name
+        )));
+    }
 }
 
 /// The one key that a tool for a shell takes of its input by `jq -r .key`, and that it is not given.

@@ -1,0 +1,55 @@
+//! Files beside the graph that run its tools: whether what runs them can read them, and lines of them that cannot work.
+
+use super::super::view::View;
+use crate::diag::Report;
+use crate::dialect::script::code::{Code, LONGEST};
+use crate::dialect::script::file::{slips, unreadable};
+use crate::ir::Interpreter;
+use crate::world::{World, tool_files};
+use std::path::Path;
+
+/// How many tools are looked for in files of their own.
+const MOST: usize = 64;
+
+/// The ends of tool files.
+const KINDS: [(&str, Interpreter); 3] = [
+    ("py", Interpreter::Python),
+    ("sh", Interpreter::Bash),
+    ("ts", Interpreter::TypeScript),
+];
+
+/// Looks at the file of each tool that is named, once.
+pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
+    let of_nodes = view.graph.nodes.iter().flat_map(|node| &node.tools);
+    let mut told: Vec<String> = Vec::new();
+    for tool in view.graph.tools.iter().chain(of_nodes).take(MOST) {
+        let name = tool.value.as_str();
+        if name.contains([':', '/', '.']) {
+            continue;
+        }
+        let places = [format!("tools/{name}"), "tools".to_owned()];
+        let mut files = places.iter().flat_map(|place| {
+            KINDS
+                .iter()
+                .map(move |(end, interpreter)| (format!("{place}.{end}"), *interpreter))
+        });
+        let own = files.find_map(|(file, interpreter)| {
+            let text = world.text(&file).filter(|text| text.len() <= LONGEST)?;
+            let declared = tool_files::declared(Path::new(&file), &text);
+            let is_own = file.starts_with("tools/") || declared.tools.iter().any(|one| one == name);
+            is_own.then_some((file, interpreter, text))
+        });
+        let Some((file, interpreter, text)) = own.filter(|(file, _, _)| !told.contains(file))
+        else {
+            continue;
+        };
+        let faults = match unreadable(&file, world) {
+            Some(fault) => vec![fault],
+            None => slips(&file, &Code::of(&text, interpreter), world),
+        };
+        for fault in faults {
+            report.add(fault.told(&format!("`{file}`"), tool.span));
+        }
+        told.push(file);
+    }
+}

@@ -1,0 +1,350 @@
+//! Calls of what the script itself defines, and modules beside it.
+
+use super::state::State;
+use super::value::{Closure, Map, Rest, Thing, Value};
+use super::{DEEPEST, Follower};
+use crate::world::script_tree::{Call, Expression, ExpressionKind as E, Function, Takes};
+use std::rc::Rc;
+
+/// What is handed over by its name.
+pub(super) type Named = Vec<(Option<String>, Value)>;
+
+impl Follower<'_> {
+    /// A call. `is_awaited`: somebody waits for it here.
+    pub(super) fn call(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        (line, call): (usize, &Call),
+        is_awaited: bool,
+    ) -> Value {
+        if self.is_javascript() {
+            return self.js_call(state, frame, (line, call), is_awaited);
+        }
+        if let Some(value) = self.held(state, frame, call) {
+            return value;
+        }
+        let of = self.value(state, frame, &call.of);
+        let is_run = matches!(&of, Value::Library(name) if name.as_ref() == "asyncio.run");
+        let (given, may_be_more) = self.handed(state, frame, &call.given, is_run);
+        let mut named: Named = Vec::new();
+        for (name, value) in &call.named {
+            let value = self.value(state, frame, value);
+            named.push((name.clone(), value));
+        }
+        if !state.goes_on {
+            return Value::Any;
+        }
+        let slept = state.slept;
+        let mut found = Vec::new();
+        for one in of.all() {
+            let called = Called {
+                line,
+                place: self.place(call, frame),
+                given: &given,
+                named: &named,
+                is_awaited,
+            };
+            let is_async = matches!(one, Value::Function(closure) if closure.function.0.is_async);
+            let value = match one {
+                Value::Function(_) if may_be_more => {
+                    self.escapes_all(state, &called);
+                    self.escapes(state, one);
+                    Value::Any
+                }
+                Value::Function(closure) => {
+                    self.through(state, (line, closure.frame), |follower, state| {
+                        follower.run(state, closure, &given, &named)
+                    })
+                }
+                Value::Class(class, frame) => {
+                    self.through(state, (line, *frame), |follower, state| {
+                        follower.made(state, (class, *frame), &called)
+                    })
+                }
+                Value::Library(name) => {
+                    let name = Rc::clone(name);
+                    self.of_library(state, frame, &name, &called)
+                }
+                Value::Method(method) => {
+                    let method = Rc::clone(method);
+                    self.of_method(state, (&method.0, &method.1), &called)
+                }
+                _ => {
+                    self.escapes_all(state, &called);
+                    Value::Any
+                }
+            };
+            if is_async && !is_awaited {
+                // It is still to be waited for.
+                state.slept = slept;
+                found.push(Value::Any);
+                continue;
+            }
+            found.push(value);
+        }
+        Value::one_of(found)
+    }
+
+    /// `with x as y`: what is opened is mostly what it gives. `None`: it is an object of the script, or no such call.
+    fn held(&mut self, state: &mut State, frame: usize, call: &Call) -> Option<Value> {
+        let E::Part(of, name) = &call.of.kind else {
+            return None;
+        };
+        if name != "__enter__" && name != "__exit__" {
+            return None;
+        }
+        let of = self.value(state, frame, of);
+        let is_own = |value: &Value| match value {
+            Value::At(place) => matches!(state.thing(*place), Some(Thing::Object(..))),
+            _ => false,
+        };
+        let value = match name == "__enter__" {
+            true => of.clone(),
+            false => Value::Nothing,
+        };
+        (!of.all().iter().any(is_own)).then_some(value)
+    }
+
+    /// What is handed over by its place, and whether there may be more. `is_run`: what is called waits for it.
+    fn handed(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        all: &[Expression],
+        is_run: bool,
+    ) -> (Vec<Value>, bool) {
+        let mut given = Vec::new();
+        let mut may_be_more = false;
+        for one in all {
+            let value = match &one.kind {
+                E::Call(inner) if is_run => self.call(state, frame, (one.line, inner), true),
+                _ => self.value(state, frame, one),
+            };
+            match &one.kind {
+                E::Spread(_) => match self.known_items(state, &value) {
+                    Some(known) => given.extend(known),
+                    None => {
+                        may_be_more = true;
+                        given.push(self.item_of(state, one.line, &value));
+                    }
+                },
+                _ => given.push(value),
+            }
+        }
+        (given, may_be_more)
+    }
+
+    /// Does something that a file beside the script may do.
+    fn through<T>(
+        &mut self,
+        state: &mut State,
+        (line, frame): (usize, usize),
+        does: impl FnOnce(&mut Self, &mut State) -> T,
+    ) -> T {
+        let before = self.through;
+        if before.is_none() && state.root(frame) != super::GLOBAL {
+            self.through = Some(line);
+        }
+        let value = does(self, state);
+        self.through = before;
+        value
+    }
+
+    /// All that is handed over to what is not followed.
+    pub(super) fn escapes_all(&mut self, state: &mut State, called: &Called<'_>) {
+        for value in called.given {
+            self.escapes(state, value);
+        }
+        for (_, value) in called.named {
+            self.escapes(state, value);
+        }
+    }
+
+    /// What a function of the script gives.
+    pub(super) fn run(
+        &mut self,
+        state: &mut State,
+        closure: &Closure,
+        given: &[Value],
+        named: &[(Option<String>, Value)],
+    ) -> Value {
+        let function = &closure.function.0;
+        let here = Rc::as_ptr(function).addr();
+        if function.is_generator || self.calls.len() >= DEEPEST || self.calls.contains(&here) {
+            for value in given.iter().chain(named.iter().map(|(_, value)| value)) {
+                self.lose(state, value);
+            }
+            // What it does is not seen here.
+            self.is_lost |= function.is_generator && prints(function);
+            self.found.may_print_more |= self.calls.contains(&here) || self.is_javascript();
+            return Value::Any;
+        }
+        let place = (
+            here,
+            self.calls
+                .iter()
+                .fold(self.calls.len() ^ self.site, |all, one| {
+                    all ^ one.rotate_left(7)
+                }),
+        );
+        let next = self.places.len() + 1;
+        let frame = *self.places.entry(place).or_insert(next);
+        self.js_enters(frame, closure.frame);
+        state.open(frame, Some(closure.frame));
+        self.bind(state, frame, closure, given, named);
+        self.calls.push(here);
+        self.returns.push(Vec::new());
+        // What leaves a loop leaves one of its own.
+        let breaks = std::mem::take(&mut self.breaks);
+        let nexts = std::mem::take(&mut self.nexts);
+        self.statements(state, frame, &function.body);
+        (self.breaks, self.nexts) = (breaks, nexts);
+        let returned = self.returns.pop().unwrap_or_default();
+        let _ = self.calls.pop();
+        self.js_leaves();
+        let mut values = Vec::new();
+        if state.goes_on {
+            values.push(self.nothing());
+        }
+        for (value, left) in returned {
+            values.push(value);
+            state.or(&left);
+        }
+        match values.is_empty() {
+            true => Value::Any,
+            false => Value::one_of(values),
+        }
+    }
+
+    fn bind(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        closure: &Closure,
+        given: &[Value],
+        named: &[(Option<String>, Value)],
+    ) {
+        let function = Rc::clone(&closure.function.0);
+        let own = closure.own.as_deref().cloned();
+        let own = own.or_else(|| self.js_own(&function));
+        let mut places = own.into_iter().chain(given.iter().cloned());
+        let is_open = named.iter().any(|(name, _)| name.is_none());
+        for parameter in &function.parameters {
+            let by_name = |name: &str| {
+                let mut all = named.iter();
+                all.find(|(one, _)| one.as_deref() == Some(name))
+                    .map(|(_, value)| value.clone())
+            };
+            let name = match &parameter.target.kind {
+                E::Name(name) => name.as_str(),
+                _ => "",
+            };
+            let value = match parameter.takes {
+                Takes::One | Takes::Named => {
+                    let place = match parameter.takes {
+                        Takes::One => places.next(),
+                        Takes::Named | Takes::Rest | Takes::Names => None,
+                    };
+                    match (place.or_else(|| by_name(name)), &parameter.default) {
+                        (given, default) if self.is_javascript() => {
+                            self.js_bound(state, frame, given, default.as_ref())
+                        }
+                        (Some(value), _) => value,
+                        (None, _) if is_open => Value::Any,
+                        (None, Some(default)) => self.value(state, closure.frame, default),
+                        (None, None) => Value::Any,
+                    }
+                }
+                Takes::Rest => {
+                    let place = self.place(parameter, frame);
+                    state.put(place, Thing::List(places.by_ref().collect()));
+                    Value::At(place)
+                }
+                Takes::Names => {
+                    let place = self.place(parameter, frame);
+                    let mut map = Map {
+                        entries: Vec::new(),
+                        rest: if is_open { Rest::Any } else { Rest::None },
+                    };
+                    let is_taken = |name: &str| {
+                        function.parameters.iter().any(|one| {
+                            matches!(&one.target.kind, E::Name(own) if own == name)
+                                && one.takes != Takes::Names
+                        })
+                    };
+                    for (name, value) in named {
+                        if let Some(name) = name.as_deref().filter(|name| !is_taken(name)) {
+                            map.set(name, value.clone(), true);
+                        }
+                    }
+                    state.put(place, Thing::Map(map));
+                    Value::At(place)
+                }
+            };
+            self.assign(state, frame, &parameter.target, value);
+        }
+    }
+
+    /// A function as its decorators leave it.
+    pub(super) fn decorated(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        function: &Function,
+        plain: Value,
+    ) -> Value {
+        let known = [
+            "cache",
+            "lru_cache",
+            "functools.cache",
+            "functools.lru_cache",
+        ];
+        for one in &function.decorators {
+            let called = match &one.kind {
+                E::Call(call) => &call.of,
+                _ => one,
+            };
+            let mark = self.value(state, frame, called);
+            let is_known = matches!(&mark, Value::Library(name) if known.contains(&name.as_ref()));
+            if !is_known {
+                // Who made another one of it may call it.
+                self.escapes(state, &plain);
+                self.found.may_print_more = true;
+                return Value::Any;
+            }
+        }
+        plain
+    }
+}
+
+/// What is called, as it is called.
+pub(super) struct Called<'c> {
+    pub(super) line: usize,
+    /// Where that is put which it makes.
+    pub(super) place: usize,
+    pub(super) given: &'c [Value],
+    pub(super) named: &'c Named,
+    /// Whether somebody waits for it.
+    pub(super) is_awaited: bool,
+}
+
+impl Called<'_> {
+    /// What is handed over by this name.
+    pub(super) fn by_name(&self, name: &str) -> Option<&Value> {
+        let mut all = self.named.iter();
+        all.find(|(one, _)| one.as_deref() == Some(name))
+            .map(|(_, value)| value)
+    }
+
+    pub(super) fn first(&self) -> Value {
+        self.given.first().cloned().unwrap_or(Value::Any)
+    }
+}
+
+/// Whether a function names what prints.
+pub(super) fn prints(function: &Function) -> bool {
+    let body = format!("{:?}", function.body);
+    let words = ["Name(\"print\")", "Name(\"console\")", "Name(\"process\")"];
+    words.iter().any(|word| body.contains(word))
+}

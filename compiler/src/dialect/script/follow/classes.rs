@@ -1,0 +1,133 @@
+//! Objects of the classes that a script defines.
+
+use super::Follower;
+use super::calls::Called;
+use super::state::State;
+use super::value::{Closure, Map, Rest, Same, Thing, Value};
+use crate::world::script_tree::{Class, Expression, ExpressionKind as E, StatementKind};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+impl Follower<'_> {
+    /// An object of a class of the script.
+    pub(super) fn made(
+        &mut self,
+        state: &mut State,
+        (class, frame): (&Same<Class>, usize),
+        called: &Called<'_>,
+    ) -> Value {
+        let marks = class.0.decorators.iter().chain(&class.0.bases);
+        let names: Vec<&str> = marks
+            .map(|mark| match &mark.kind {
+                E::Name(name) | E::Part(_, name) => name.as_str(),
+                E::Call(call) => match &call.of.kind {
+                    E::Name(name) | E::Part(_, name) => name.as_str(),
+                    _ => "",
+                },
+                _ => "",
+            })
+            .collect();
+        let known = ["dataclass", "NamedTuple", "object", "TypedDict"];
+        if names.iter().any(|name| !known.contains(name)) {
+            self.escapes_all(state, called);
+            return Value::Any;
+        }
+        if names.contains(&"TypedDict") {
+            let mut map = Map {
+                entries: Vec::new(),
+                rest: Rest::None,
+            };
+            for (name, value) in called.named {
+                match name {
+                    Some(name) => map.set(name, value.clone(), true),
+                    None => map.rest = Rest::Any,
+                }
+            }
+            state.put(called.place, Thing::Map(map));
+            return Value::At(called.place);
+        }
+        let object = Value::At(called.place);
+        let mut fields = BTreeMap::new();
+        if names.contains(&"dataclass") || names.contains(&"NamedTuple") {
+            let mut places = called.given.iter();
+            let is_open = called.named.iter().any(|(name, _)| name.is_none());
+            for (name, default) in fields_of(&class.0) {
+                let by_name = || {
+                    let mut all = called.named.iter();
+                    all.find(|(one, _)| one.as_deref() == Some(name))
+                        .map(|(_, value)| value.clone())
+                };
+                let value = match (places.next().cloned().or_else(by_name), default) {
+                    (Some(value), _) => value,
+                    (None, _) if is_open => Value::Any,
+                    (None, Some(default)) => self.default(state, frame, default),
+                    (None, None) => Value::Any,
+                };
+                drop(fields.insert(name.to_owned(), value));
+            }
+        }
+        state.put(called.place, Thing::Object(class.clone(), frame, fields));
+        for name in ["__init__", "__post_init__", "constructor"] {
+            let begin = class.0.body.iter().find_map(|one| match &one.kind {
+                StatementKind::Function(function) if function.name == name => Some(function),
+                _ => None,
+            });
+            if let Some(begin) = begin {
+                let closure = Closure {
+                    function: Same(Rc::clone(begin)),
+                    frame,
+                    own: Some(Rc::new(object.clone())),
+                };
+                let given = match name {
+                    "__post_init__" => &[][..],
+                    _ => called.given,
+                };
+                let named = match name {
+                    "__post_init__" => &[][..],
+                    _ => called.named.as_slice(),
+                };
+                drop(self.run(state, &closure, given, named));
+            }
+        }
+        object
+    }
+
+    /// `field(default_factory=list)` of a data class is what it makes.
+    pub(super) fn default(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        default: &Expression,
+    ) -> Value {
+        let E::Call(call) = &default.kind else {
+            return self.value(state, frame, default);
+        };
+        let is_field = match &call.of.kind {
+            E::Name(name) | E::Part(_, name) => name == "field",
+            _ => false,
+        };
+        if !is_field {
+            return self.value(state, frame, default);
+        }
+        let mut named = call.named.iter();
+        match named.find(|(name, _)| name.as_deref() == Some("default")) {
+            Some((_, value)) => self.value(state, frame, value),
+            None => Value::Any,
+        }
+    }
+}
+
+/// The fields of a data class, with what they are where nothing is handed over.
+pub(super) fn fields_of(class: &Class) -> impl Iterator<Item = (&str, Option<&Expression>)> {
+    class.body.iter().filter_map(|one| match &one.kind {
+        StatementKind::Assign(targets, value) => match (targets.as_slice(), &value.kind) {
+            ([], E::Name(name)) => Some((name.as_str(), None)),
+            ([target], _) => match &target.kind {
+                E::Name(name) => Some((name.as_str(), Some(value))),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    })
+}

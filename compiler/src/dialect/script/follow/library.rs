@@ -1,0 +1,434 @@
+//! What the functions of a language and its library do with values.
+
+use super::Follower;
+use super::calls::Called;
+use super::items::variable;
+use super::outside::{is_named, opened, sleeps};
+use super::state::State;
+use super::value::{Map, Rest, Thing, Value};
+use std::collections::BTreeMap;
+
+/// Functions that may do anything.
+const ANYTHING: [&str; 9] = [
+    "exec",
+    "eval",
+    "compile",
+    "globals",
+    "locals",
+    "setattr",
+    "__import__",
+    "importlib.import_module",
+    "runpy.run_path",
+];
+
+impl Follower<'_> {
+    pub(super) fn of_library(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        name: &str,
+        called: &Called<'_>,
+    ) -> Value {
+        let first = called.first();
+        match name {
+            "print" => self.print(state, called),
+            "sys.stdout.write" => {
+                self.found.in_parts = true;
+                self.prints(state, called.line, &first);
+                Value::whole()
+            }
+            "json.dumps" => self.dumped(state, called, &first),
+            "json.dump" => {
+                let text = self.dumped(state, called, &first);
+                let to = called.given.get(1).or_else(|| called.by_name("fp"));
+                if is_named(to, "sys.stdout") {
+                    self.prints(state, called.line, &text);
+                }
+                Value::Nothing
+            }
+            "json.loads" => self.loaded_text(state, frame, called, &first),
+            "json.load" => self.loaded_file(state, called, &first),
+            "sys.exit" | "exit" | "quit" | "SystemExit" => {
+                self.exits(state, called);
+                Value::Any
+            }
+            "os._exit" => {
+                state.goes_on = false;
+                Value::Any
+            }
+            "time.sleep" => {
+                sleeps(state, &first);
+                Value::Nothing
+            }
+            "asyncio.sleep" => {
+                if called.is_awaited {
+                    sleeps(state, &first);
+                }
+                Value::Any
+            }
+            "argparse.ArgumentParser" | "ArgumentParser" => Value::Odd("a parser"),
+            "asyncio.run" => first,
+            "asyncio.gather" => self.listed(state, called, called.given.to_vec()),
+            "os.environ.get" | "os.getenv" => {
+                let default = called.given.get(1).cloned().unwrap_or(Value::Nothing);
+                match variable(&first) {
+                    // Who runs a script gives it what it is to know.
+                    given @ (Value::GivenText | Value::Library(_)) => given,
+                    other => other.or(&default),
+                }
+            }
+            "sys.stdin.read" => Value::GivenText,
+            "open" | "io.open" => opened(&first, "a file"),
+            "Path" | "pathlib.Path" => opened(&first, "a path"),
+            "$given.read" | "$given.read_text" | "$given.read_bytes" => Value::GivenText,
+            "$given.open" => Value::Library("$given".into()),
+            "subprocess.run" | "subprocess.call" | "subprocess.check_call" | "os.system" => {
+                self.starts(state, called, &first);
+                Value::Any
+            }
+            "subprocess.check_output" | "subprocess.getoutput" => {
+                self.waits(state, &first);
+                Value::Any
+            }
+            _ if ANYTHING.contains(&name) => {
+                self.is_lost = true;
+                Value::Any
+            }
+            _ if name.starts_with("sys.stdout") || name.starts_with("runpy") => {
+                self.found.may_print_more |= name != "sys.stdout.flush";
+                Value::Any
+            }
+            _ => self.plain(state, name, called),
+        }
+    }
+
+    /// Functions that work out a value, and do nothing else.
+    fn plain(&mut self, state: &mut State, name: &str, called: &Called<'_>) -> Value {
+        let first = called.first();
+        let last = name.rsplit('.').next().unwrap_or(name);
+        match (name, last) {
+            // A number stays the one that it is.
+            ("int", _) => first.each(|one| match one {
+                Value::Given(_) | Value::Number(_, Some(true)) => one.clone(),
+                _ => Value::whole(),
+            }),
+            ("len" | "ord" | "hash" | "id", _) | (_, "floor" | "ceil" | "trunc") => Value::whole(),
+            ("float", _) | (_, "sqrt" | "log" | "mean" | "median" | "fmean") => {
+                Value::Number(None, Some(false))
+            }
+            ("round", _) if called.given.len() < 2 => Value::whole(),
+            ("round" | "abs" | "sum" | "pow", _) => {
+                drop(self.item_if(state, name, called, &first));
+                Value::number()
+            }
+            ("str" | "repr" | "chr" | "input" | "hex", _) => match (name, &first) {
+                ("str", Value::Text(_) | Value::Json(_) | Value::GivenText) => first,
+                ("str", Value::Given(_)) => super::texts::format(&[first]),
+                _ => Value::Text(None),
+            },
+            ("bool" | "isinstance" | "callable" | "hasattr" | "any" | "all" | "issubclass", _) => {
+                Value::Truth(None)
+            }
+            ("min" | "max", _) if called.given.len() > 1 => {
+                self.keys(state, called);
+                Value::one_of(called.given.iter().map(|one| match one {
+                    Value::Number(_, whole) => Value::Number(None, *whole),
+                    other => other.clone(),
+                }))
+            }
+            ("min" | "max" | "next", _) => {
+                self.keys(state, called);
+                let item = self.item_of(state, called.line, &first);
+                match called.by_name("default").or_else(|| called.given.get(1)) {
+                    Some(default) => item.or(default),
+                    None => item,
+                }
+            }
+            _ => self.collected(state, (name, last), called),
+        }
+    }
+
+    /// Functions that make or change lists, maps and objects; and all others.
+    fn collected(
+        &mut self,
+        state: &mut State,
+        (name, last): (&str, &str),
+        called: &Called<'_>,
+    ) -> Value {
+        let first = called.first();
+        match (name, last) {
+            ("list" | "sorted" | "reversed" | "tuple" | "iter", _) => {
+                self.keys(state, called);
+                if called.given.is_empty() {
+                    return self.listed(state, called, Vec::new());
+                }
+                match self
+                    .known_items(state, &first)
+                    .filter(|_| name == "list" || name == "tuple")
+                {
+                    Some(known) => self.listed(state, called, known),
+                    None => {
+                        let item = self.item_of(state, called.line, &first);
+                        self.many(state, called, item)
+                    }
+                }
+            }
+            ("set" | "frozenset", _) => Value::Odd("a set"),
+            ("enumerate" | "zip", _) => self.paired(state, name, called),
+            ("range", _) => self.many(state, called, Value::whole()),
+            ("divmod", _) => self.listed(state, called, vec![Value::number(), Value::number()]),
+            ("map" | "filter", _) => {
+                let items = called.given.get(1).cloned().unwrap_or(Value::Any);
+                let item = self.item_of(state, called.line, &items);
+                let made = self.applied(state, &first, item.clone());
+                let made = if name == "map" { made } else { item };
+                self.many(state, called, made)
+            }
+            (_, "Counter") => {
+                let map = Map {
+                    entries: Vec::new(),
+                    rest: Rest::Any,
+                };
+                state.put(called.place, Thing::Map(map));
+                Value::At(called.place)
+            }
+            ("dict", _) => self.dict(state, called),
+            ("type", _) | (_, "time" | "monotonic" | "perf_counter") => Value::number(),
+            (_, "asdict") | ("vars", _) => self.as_dict(state, called, &first),
+            ("dataclasses.replace" | "copy.replace", _) => self.replaced(state, called, &first),
+            ("copy.copy" | "copy.deepcopy", _) => self.copied(state, called, &first),
+            _ => {
+                for one in called
+                    .given
+                    .iter()
+                    .chain(called.named.iter().map(|(_, value)| value))
+                {
+                    for value in one.all() {
+                        // What is handed over may be called, or changed: `heapq.heappush(rows, row)`.
+                        let is_changed = matches!(value, Value::Function(_))
+                            || ["heap", "shuffle", "insort"]
+                                .iter()
+                                .any(|word| last.contains(word));
+                        if is_changed || !name.contains('.') {
+                            self.escapes(state, value);
+                        }
+                    }
+                }
+                Value::Any
+            }
+        }
+    }
+
+    /// What goes through its argument fails with nothing.
+    fn item_if(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        called: &Called<'_>,
+        first: &Value,
+    ) -> Value {
+        match name {
+            "sum" => self.item_of(state, called.line, first),
+            _ => Value::Any,
+        }
+    }
+
+    /// `key=…` is called with each.
+    fn keys(&mut self, state: &mut State, called: &Called<'_>) {
+        if let Some(key) = called.by_name("key").cloned() {
+            drop(self.applied(state, &key, Value::Any));
+        }
+    }
+
+    /// What a function makes of a value.
+    pub(super) fn applied(&mut self, state: &mut State, function: &Value, item: Value) -> Value {
+        match function {
+            Value::Function(closure) => {
+                let before = state.clone();
+                let made = self.run(state, closure, &[item], &[]);
+                state.or(&before);
+                made
+            }
+            Value::Library(name) => match name.as_ref() {
+                "int" | "len" => Value::whole(),
+                "float" => Value::number(),
+                "str" => Value::Text(None),
+                _ => Value::Any,
+            },
+            _ => Value::Any,
+        }
+    }
+
+    pub(super) fn listed(
+        &mut self,
+        state: &mut State,
+        called: &Called<'_>,
+        items: Vec<Value>,
+    ) -> Value {
+        state.put(called.place, Thing::List(items));
+        Value::At(called.place)
+    }
+
+    pub(super) fn many(&mut self, state: &mut State, called: &Called<'_>, item: Value) -> Value {
+        state.put(called.place, Thing::Many(item));
+        Value::At(called.place)
+    }
+
+    /// `zip(a, b)`, `enumerate(a)`
+    fn paired(&mut self, state: &mut State, name: &str, called: &Called<'_>) -> Value {
+        let inner = called.place;
+        let lists: Option<Vec<Vec<Value>>> = called
+            .given
+            .iter()
+            .map(|one| self.known_items(state, one))
+            .collect();
+        let exact = lists.filter(|lists| name == "zip" && !lists.is_empty());
+        if let Some(lists) = exact {
+            let shortest = lists.iter().map(Vec::len).min().unwrap_or(0);
+            let mut pairs = Vec::new();
+            for at in 0..shortest.min(32) {
+                let pair = lists.iter().filter_map(|list| list.get(at).cloned());
+                let pair: Vec<Value> = pair.collect();
+                let place = self.numbered(inner, at);
+                state.put(place, Thing::List(pair));
+                pairs.push(Value::At(place));
+            }
+            return self.listed(state, called, pairs);
+        }
+        let mut items = match name {
+            "enumerate" => vec![Value::whole()],
+            _ => Vec::new(),
+        };
+        for one in called
+            .given
+            .iter()
+            .take(if name == "enumerate" { 1 } else { 8 })
+        {
+            items.push(self.item_of(state, called.line, one));
+        }
+        let place = self.numbered(inner, 0);
+        state.put(place, Thing::List(items));
+        self.many(state, called, Value::At(place))
+    }
+
+    /// One of several places of what is made here.
+    pub(super) fn numbered(&mut self, inner: usize, at: usize) -> usize {
+        let next = self.places.len() + 1;
+        // No address of a tree is as small as these.
+        *self.places.entry((at, inner)).or_insert(next)
+    }
+
+    /// `dict(a=1)`, `dict(pairs)`, `dict(other)`
+    fn dict(&mut self, state: &mut State, called: &Called<'_>) -> Value {
+        let mut map = Map {
+            entries: Vec::new(),
+            rest: Rest::None,
+        };
+        if let Some(first) = called.given.first() {
+            let is_map = |value: &Value| match value {
+                Value::At(place) => matches!(state.thing(*place), Some(Thing::Map(_))),
+                _ => true,
+            };
+            if first.all().iter().all(is_map) {
+                map = self.keys_of(state, first);
+            } else {
+                match self.pairs_of(state, first) {
+                    Some(pairs) => {
+                        for (key, value) in pairs {
+                            map.set(&key, value, true);
+                        }
+                    }
+                    None => map.rest = Rest::Any,
+                }
+            }
+        }
+        for (name, value) in called.named {
+            match name {
+                Some(name) => map.set(name, value.clone(), true),
+                None => map.take(&self.keys_of(state, value)),
+            }
+        }
+        state.put(called.place, Thing::Map(map));
+        Value::At(called.place)
+    }
+
+    /// Keys and values of a list of pairs.
+    pub(super) fn pairs_of(&self, state: &State, of: &Value) -> Option<Vec<(String, Value)>> {
+        let pairs = self.known_items(state, of)?;
+        let mut all = Vec::new();
+        for pair in pairs {
+            let items = self.known_items(state, &pair)?;
+            let [key, value] = items.as_slice() else {
+                return None;
+            };
+            all.push((key.text()?.to_owned(), value.clone()));
+        }
+        Some(all)
+    }
+
+    fn as_dict(&mut self, state: &mut State, called: &Called<'_>, of: &Value) -> Value {
+        let Value::At(place) = of else {
+            return Value::Any;
+        };
+        let Some(Thing::Object(_, _, fields)) = state.thing(*place) else {
+            return Value::Any;
+        };
+        let entries = fields.iter();
+        let map = Map {
+            entries: entries
+                .map(|(name, value)| (name.as_str().into(), value.clone(), true))
+                .collect(),
+            rest: Rest::None,
+        };
+        state.put(called.place, Thing::Map(map));
+        Value::At(called.place)
+    }
+
+    fn replaced(&mut self, state: &mut State, called: &Called<'_>, of: &Value) -> Value {
+        let Value::At(place) = of else {
+            return Value::Any;
+        };
+        let Some(Thing::Object(class, frame, fields)) = state.thing(*place) else {
+            return Value::Any;
+        };
+        let (class, frame) = (class.clone(), *frame);
+        let mut fields: BTreeMap<String, Value> = fields.clone();
+        for (name, value) in called.named {
+            match name {
+                Some(name) => drop(fields.insert(name.clone(), value.clone())),
+                None => return Value::Any,
+            }
+        }
+        state.put(called.place, Thing::Object(class, frame, fields));
+        Value::At(called.place)
+    }
+
+    pub(super) fn copied(&mut self, state: &mut State, called: &Called<'_>, of: &Value) -> Value {
+        let Value::At(place) = of else {
+            return of.clone();
+        };
+        let Some(thing) = state.thing(*place).cloned() else {
+            return Value::Any;
+        };
+        state.put(called.place, thing);
+        Value::At(called.place)
+    }
+
+    fn print(&mut self, state: &mut State, called: &Called<'_>) -> Value {
+        let to = called.by_name("file");
+        if called.named.iter().any(|(name, _)| name.is_none()) {
+            self.found.may_print_more = true;
+            return Value::Nothing;
+        }
+        self.found.in_parts |= called.by_name("end").is_some();
+        if to.is_some() && !is_named(to, "sys.stdout") {
+            return Value::Nothing;
+        }
+        match called.given {
+            [] => {}
+            [one] => self.prints(state, called.line, one),
+            _ => drop(state.said.insert(self.line(called.line))),
+        }
+        Value::Nothing
+    }
+}

@@ -1,0 +1,205 @@
+//! What stands on the left of a value: names, parts, items.
+
+use super::Follower;
+use super::items::is_whole;
+use super::state::State;
+use super::value::{Map, Rest, Thing, Value};
+use crate::world::ScriptStep;
+use crate::world::script_tree::{Expression, ExpressionKind};
+use std::rc::Rc;
+
+impl Follower<'_> {
+    /// Gives a value to what stands on the left.
+    pub(super) fn assign(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        target: &Expression,
+        value: Value,
+    ) {
+        match &target.kind {
+            ExpressionKind::Name(name) => state.set(frame, name, value),
+            ExpressionKind::Part(of, name) => {
+                let of = self.value(state, frame, of);
+                self.set_part(state, &of, name, value);
+            }
+            ExpressionKind::Item(of, index) => {
+                let of = self.value(state, frame, of);
+                let index = self.value(state, frame, index);
+                self.set_item(state, (target.line, &of), &index, value);
+            }
+            ExpressionKind::List(all) if self.is_javascript() => {
+                self.js_take_apart(state, frame, (target.line, all), &value);
+            }
+            ExpressionKind::List(all) | ExpressionKind::Tuple(all) => {
+                let is_plain = !all
+                    .iter()
+                    .any(|one| matches!(one.kind, ExpressionKind::Spread(_)));
+                let known = self.columns(state, &value, all.len());
+                let known = known.filter(|_| is_plain);
+                let item = self.item_of(state, target.line, &value);
+                for (at, one) in all.iter().enumerate() {
+                    let value = match known.as_ref().and_then(|known| known.get(at)) {
+                        Some(value) => value.clone(),
+                        None => item.clone(),
+                    };
+                    self.assign(state, frame, one, value);
+                }
+            }
+            ExpressionKind::Map(all) => {
+                for (key, one) in all {
+                    let value = match key {
+                        Some(key) => {
+                            let key = self.value(state, frame, key);
+                            self.item(state, (target.line, &value), &key, false)
+                        }
+                        None => self.js_rest(state, frame, (one, all), &value),
+                    };
+                    self.assign(state, frame, one, value);
+                }
+            }
+            ExpressionKind::Choice(_, one, default) => {
+                // What stands there has a default: `{ a = 1 }`.
+                let value = self.js_bound(state, frame, Some(value), Some(default));
+                self.assign(state, frame, one, value);
+            }
+            ExpressionKind::Spread(inner) => {
+                let place = self.place(target, frame);
+                let item = self.item_of(state, target.line, &value);
+                state.put(place, Thing::Many(item));
+                self.assign(state, frame, inner, Value::At(place));
+            }
+            ExpressionKind::Slice(of) => {
+                let of = self.value(state, frame, of);
+                self.lose(state, &of);
+            }
+            _ => self.is_lost = true,
+        }
+    }
+
+    /// The values at each of so many places of a list, whichever of several it is.
+    pub(super) fn columns(&self, state: &State, of: &Value, places: usize) -> Option<Vec<Value>> {
+        let lists = of.all().iter().map(|one| self.known_items(state, one));
+        let lists: Option<Vec<Vec<Value>>> = lists.collect();
+        let mut lists = lists?.into_iter();
+        let mut columns = lists.next().filter(|list| list.len() == places)?;
+        for list in lists {
+            if list.len() != places {
+                return None;
+            }
+            for (column, value) in columns.iter_mut().zip(&list) {
+                *column = column.or(value);
+            }
+        }
+        Some(columns)
+    }
+
+    pub(super) fn set_part(&mut self, state: &mut State, of: &Value, name: &str, value: Value) {
+        if self.is_javascript() {
+            return self.js_set_part(state, of, name, value);
+        }
+        for one in of.all() {
+            match one {
+                Value::At(place) => match state.thing_mut(*place) {
+                    Some(Thing::Object(_, _, fields)) => {
+                        drop(fields.insert(name.to_owned(), value.clone()));
+                    }
+                    Some(Thing::Map(map)) => map.set(name, value.clone(), of.all().len() == 1),
+                    Some(Thing::List(_) | Thing::Many(_)) | None => {}
+                },
+                Value::Given(_) | Value::Any => self.found.changes_given = true,
+                // `sys.stdout = sys.stderr`, `Report.line = quiet_line`
+                Value::Library(_) | Value::Class(..) | Value::Module(_) | Value::Function(_) => {
+                    self.is_lost = true;
+                }
+                _ => self.lose(state, one),
+            }
+        }
+    }
+
+    pub(super) fn set_item(
+        &mut self,
+        state: &mut State,
+        (line, of): (usize, &Value),
+        index: &Value,
+        value: Value,
+    ) {
+        let is_one = of.all().len() == 1 && index.all().len() == 1;
+        // Any part of an object of a class may be another one now.
+        self.is_lost |= self.is_javascript() && self.is_object(state, of);
+        for one in of.all() {
+            let Value::At(place) = one else {
+                self.found.changes_given |= matches!(one, Value::Given(_) | Value::Any);
+                continue;
+            };
+            let keys: Option<Vec<&str>> = index.all().iter().map(Value::text).collect();
+            match (state.thing_mut(*place), keys) {
+                (Some(Thing::Map(map)), Some(keys)) => {
+                    for key in keys {
+                        let set = (key.into(), self.through.unwrap_or(line));
+                        if !self.found.sets.contains(&set) {
+                            self.found.sets.push(set);
+                        }
+                        let joined = match map.get(key) {
+                            Some((there, _)) if !is_one => there.or(&value),
+                            _ => value.clone(),
+                        };
+                        map.set(key, joined, is_one);
+                    }
+                }
+                (Some(Thing::Map(map)), None) => {
+                    let other = Map {
+                        entries: Vec::new(),
+                        rest: Rest::Any,
+                    };
+                    map.take(&other);
+                }
+                (Some(thing @ (Thing::List(_) | Thing::Many(_))), _) => {
+                    *thing = Thing::Many(thing.item().or(&value));
+                }
+                (Some(Thing::Object(..)) | None, _) => {}
+            }
+        }
+    }
+
+    /// What anybody may have changed.
+    pub(super) fn lose(&mut self, state: &mut State, value: &Value) {
+        let mut open = vec![value.clone()];
+        let mut seen = Vec::new();
+        while let Some(value) = open.pop() {
+            for one in value.all() {
+                match one {
+                    Value::At(place) if !seen.contains(place) => {
+                        seen.push(*place);
+                        if let Some(thing) = state.thing_mut(*place) {
+                            if let Thing::Map(map) = &*thing {
+                                self.found.uses_all |= is_whole(&map.rest);
+                            }
+                            match thing {
+                                Thing::List(items) => open.append(items),
+                                Thing::Many(item) => open.push(item.clone()),
+                                Thing::Map(map) => {
+                                    open.extend(map.entries.iter().map(|entry| entry.1.clone()));
+                                }
+                                Thing::Object(_, _, fields) => {
+                                    open.extend(fields.values().cloned())
+                                }
+                            }
+                            thing.lose();
+                        }
+                    }
+                    Value::Given(_) => self.found.changes_given = true,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Remembers that something is read of what is given.
+    pub(super) fn reads(&mut self, path: &Rc<[ScriptStep]>, line: usize, strictly: bool) {
+        let read = (Rc::clone(path), self.line(line), strictly);
+        if !self.found.reads.contains(&read) {
+            self.found.reads.push(read);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Scripts as people write them, and what they are followed to do.
+
+mod python;
+mod typescript;
