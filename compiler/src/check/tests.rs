@@ -14,6 +14,7 @@ mod copies;
 mod deeds;
 mod failed_ways;
 mod fields;
+mod followed;
 mod graph_inputs;
 mod idle_actions;
 mod in_words;

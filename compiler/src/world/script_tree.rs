@@ -1,6 +1,8 @@
 //! The tree of a script, the same for each language it may be written in: what a reader of Python or TypeScript hands over, and what is then
 //! followed without being run.
 
+pub(crate) mod walk;
+
 use std::rc::Rc;
 
 /// A statement and where it stands.

@@ -1,8 +1,8 @@
 //! A name that a script is followed to put together for `_next`, and that no node has, or that `x-routes` does not list.
 
 use super::ScriptNode;
-use super::printed_shape::PLACEHOLDERS;
-use super::routes::{NEXT, written};
+use super::outside_enum::PLACEHOLDERS;
+use super::routes::{NEXT, outside_of_routes, written};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::dialect::script::follow::{self, Followed, Piece, Shape};
@@ -47,8 +47,9 @@ pub(super) fn check(
                     .then(|| follow::shown(pieces)),
                 false => names.into_iter().find(|name| {
                     let name = name.as_str();
-                    let is_known = ids.contains(&name) || told.contains(&name);
-                    !is_known && !PLACEHOLDERS.contains(&name)
+                    let is_told = told.contains(&name) || PLACEHOLDERS.contains(&name);
+                    let is_listed = ids.contains(&name) && outside_of_routes(of, name).is_none();
+                    !is_told && !is_listed
                 }),
             };
             let Some(name) = stranger else {
@@ -56,13 +57,23 @@ pub(super) fn check(
             };
             let does = match is_pattern {
                 true => format!("sets `_next` to `{name}` (line {line}), and no node is called so"),
-                false => format!(
-                    "may set `_next` to `{name}` (line {line}), but the graph has no such node"
-                ),
+                false => {
+                    match outside_of_routes(of, &name).filter(|_| ids.contains(&name.as_str())) {
+                        Some(listed) => format!(
+                            "may set `_next` to `{name}` (line {line}), which `x-routes` does not list{listed}"
+                        ),
+                        None => format!(
+                            "may set `_next` to `{name}` (line {line}), but the graph has no such node"
+                        ),
+                    }
+                }
             };
             let found = of.diagnostic(&SCRIPT_ROUTE, &does, "a run that comes here fails");
-            let near = nearest(&name, ids.iter().copied());
+            let near = nearest(&name, ids.iter().copied()).filter(|near| near.name != name);
             report.add(match near {
+                _ if ids.contains(&name.as_str()) => {
+                    found.help(format!("add `{name}` to `x-routes`"))
+                }
                 Some(near) => found.help(format!("the script probably means `{}`", near.name)),
                 None if ids.len() <= 12 => found.help(format!("the nodes are: {}", ids.join(", "))),
                 None => found.help("name a node that is there"),

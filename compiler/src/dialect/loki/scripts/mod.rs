@@ -122,7 +122,6 @@ pub(super) fn check(
         failing_line::check(of, report);
         routes::check(of, report);
         followed_route::check(of, &closed, report);
-        no_way::check(of, report);
         route_key::check(of, &keys, report);
         no_route::check(of, report);
         declaration::check(of, report);

@@ -1,4 +1,4 @@
-//! A name in `x-routes` that stands in the script, and that nothing which the script is followed to print has as `_next`.
+//! A name in `x-routes` that nothing which the script is followed to print has as `_next`.
 
 use super::ScriptNode;
 use super::routes::NEXT;
@@ -7,27 +7,58 @@ use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::follow::{self, Piece, Shape};
 use std::rc::Rc;
 
-/// Reports each such name, where all names that the script prints are known.
-pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
+/// Reports each such name, where all names that the script prints are known: whether they are. `meant`: those that a slip meant.
+pub(super) fn check(of: &ScriptNode<'_>, meant: &[&str], report: &mut Report) -> bool {
     let Some(names) = names(of).filter(|names| !names.is_empty()) else {
-        return;
+        return false;
     };
     for route in of.script.routes.iter().flatten() {
         let name = route.value.as_str();
         let mut ways = of.node.next.iter().chain(&of.script.fallback);
-        let is_taken_anyhow = ways.any(|way| way.value == name);
+        let is_taken_anyhow = ways.any(|way| way.value == name) || meant.contains(&name);
         let is_taken = names.iter().any(|pieces| follow::may_be(pieces, name));
-        if is_taken || is_taken_anyhow || !of.code.text.contains(name) {
+        if is_taken || is_taken_anyhow {
             continue;
         }
+        let (does, help) = match of.code.text.contains(name) {
+            true => (
+                "names, and never prints as `_next`",
+                "look at what comes over it in the script: a later key or value, or a branch that is never taken",
+            ),
+            false => (
+                "never names",
+                "take it out of `x-routes`, or have the script say it in `_next`",
+            ),
+        };
         let message = format!(
-            "`x-routes` of node `{}` lists `{name}`, which script `{}` names, and never prints as `_next`",
+            "`x-routes` of node `{}` lists `{name}`, which script `{}` {does}",
             of.node.id.value, of.script.script.value
         );
         let found = Diagnostic::new(&SCRIPT_ROUTE, route.span, message, "no run goes this way");
-        let help = "look at what comes over it in the script: a later key or value, or a branch that is never taken";
         report.add(found.help(help));
     }
+    true
+}
+
+/// Whether the script is followed to print what may be this name as `_next`.
+pub(super) fn may_be_set(of: &ScriptNode<'_>, name: &str) -> bool {
+    let shapes = of
+        .followed
+        .iter()
+        .flat_map(|followed| followed.values(NEXT));
+    shapes
+        .flat_map(|(_, shape)| shape.all())
+        .any(|shape| match shape {
+            Shape::Text(Some(pieces)) => follow::may_be(pieces, name),
+            Shape::Text(None) | Shape::Any | Shape::Given(_) => true,
+            Shape::Nothing
+            | Shape::Truth(_)
+            | Shape::Number(..)
+            | Shape::List(_)
+            | Shape::Map(..)
+            | Shape::Odd(_)
+            | Shape::OneOf(_) => false,
+        })
 }
 
 /// The texts that the script prints as `_next`. `None`: it may print others.

@@ -26,10 +26,12 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
             continue;
         };
         let name = property.name.as_str();
-        if !printed.contains(name) {
-            continue;
-        }
-        let Some((line, text)) = stranger(&of.code, name, values) else {
+        let shown = printed
+            .contains(name)
+            .then(|| stranger(&of.code, name, values))
+            .flatten();
+        let followed = || followed(of, name, values);
+        let Some((line, text)) = shown.or_else(followed) else {
             continue;
         };
         let known = listed(values.iter().map(String::as_str));
@@ -41,6 +43,36 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
             None => found.help("print one of these, or add it to the `enum`"),
         });
     }
+}
+
+/// Texts that stand where a value is still to come.
+pub(super) const PLACEHOLDERS: [&str; 12] = [
+    "",
+    "unset",
+    "unknown",
+    "undefined",
+    "none",
+    "null",
+    "todo",
+    "tbd",
+    "pending",
+    "n/a",
+    "-",
+    "?",
+];
+
+/// A text that a script is followed to print under a key, and that is none of these.
+fn followed<'s>(
+    of: &'s ScriptNode<'_>,
+    key: &'s str,
+    values: &[String],
+) -> Option<(usize, &'s str)> {
+    let all = of.followed.as_ref()?.values(key);
+    let all = all.flat_map(|(line, shape)| shape.all().iter().map(move |one| (line, one)));
+    let mut texts = all.filter_map(|(line, shape)| Some((line, shape.text()?)));
+    // What stands for nothing is there before it is replaced.
+    let is_nothing = |text: &str| PLACEHOLDERS.contains(&text.to_lowercase().as_str());
+    texts.find(|(_, text)| !values.iter().any(|value| value == text) && !is_nothing(text))
 }
 
 /// A text that a key is given, and that is none of these.

@@ -1,7 +1,7 @@
 //! `_next` with a name that is no node of the graph, or none of those that `x-routes` lists; and names in `x-routes` that the script
 //! never says.
 
-use super::ScriptNode;
+use super::{ScriptNode, no_way};
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::choices::Choices;
@@ -30,10 +30,10 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let named = written(&of.code);
     // What a slip meant is not told once more as never named.
     let mut meant = Vec::new();
-    let printed = printed(of);
+    let is_whole = of.followed.as_ref().is_some_and(|all| all.keys().is_some());
     for (line, name) in &named {
         // What is replaced before it is printed leads nowhere.
-        if printed.as_ref().is_some_and(|all| !all.contains(name)) {
+        if is_whole && !no_way::may_be_set(of, name) {
             continue;
         }
         let message = if !ids.contains(name) {
@@ -57,18 +57,11 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
             None => found.help("name a node that is there"),
         });
     }
+    let is_decided = no_way::check(of, &meant, report);
     // What a script decides without a literal name is not known.
-    if !named.is_empty() {
+    if !is_decided && !named.is_empty() {
         check_declared(of, &meant, report);
     }
-}
-
-/// All names that the script is followed to print in `_next`. `None`: it may print others.
-fn printed<'n>(of: &'n ScriptNode<'_>) -> Option<BTreeSet<&'n str>> {
-    let followed = of.followed.as_ref()?;
-    let _ = followed.keys()?;
-    let names = followed.values(NEXT).flat_map(|(_, shape)| shape.all());
-    names.map(|shape| shape.text()).collect()
 }
 
 /// Each name of `x-routes` but `next` must be somewhere in the text, or in a file that the script names.
@@ -76,7 +69,8 @@ fn check_declared(of: &ScriptNode<'_>, meant: &[&str], report: &mut Report) {
     for route in of.script.routes.iter().flatten() {
         let is_next = of.node.next.iter().any(|next| next.value == route.value);
         let is_meant = meant.contains(&route.value.as_str());
-        if !is_next && !is_meant && !named_anywhere(of, &route.value) {
+        let is_named = named_anywhere(of, &route.value) || no_way::may_be_set(of, &route.value);
+        if !is_next && !is_meant && !is_named {
             let message = format!(
                 "`x-routes` of node `{}` lists `{}`, which script `{}` never names",
                 of.node.id.value, route.value, of.script.script.value
@@ -94,7 +88,7 @@ fn named_anywhere(of: &ScriptNode<'_>, name: &str) -> bool {
 }
 
 /// The names that `x-routes` lists, unless `name` is one of them or the way that is taken anyhow.
-fn outside_of_routes(of: &ScriptNode<'_>, name: &str) -> Option<String> {
+pub(super) fn outside_of_routes(of: &ScriptNode<'_>, name: &str) -> Option<String> {
     let routes = of.script.routes.as_ref()?;
     let next = of.node.next.iter();
     let mut known = routes.iter().chain(next);

@@ -3,6 +3,7 @@
 use super::state::State;
 use super::value::{Closure, Map, Rest, Thing, Value};
 use super::{DEEPEST, Follower};
+use crate::world::script_tree::walk::mentions;
 use crate::world::script_tree::{Call, Expression, ExpressionKind as E, Function, Takes};
 use std::rc::Rc;
 
@@ -30,60 +31,106 @@ impl Follower<'_> {
         let mut named: Named = Vec::new();
         for (name, value) in &call.named {
             let value = self.value(state, frame, value);
+            if name.is_none() {
+                // All keys of it are handed over.
+                drop(self.keys_of(state, &value));
+            }
             named.push((name.clone(), value));
         }
         if !state.goes_on {
             return Value::Any;
         }
-        let slept = state.slept;
+        let called = Called {
+            line,
+            place: self.place(call, frame),
+            given: &given,
+            named: &named,
+            is_awaited,
+        };
+        self.each_of(state, &of, |follower, state, one| {
+            follower.calls(state, one, (&called, may_be_more))
+        })
+    }
+
+    /// What each of several values gives: what one does, the others do not.
+    pub(super) fn each_of(
+        &mut self,
+        state: &mut State,
+        of: &Value,
+        mut does: impl FnMut(&mut Self, &mut State, &Value) -> Value,
+    ) -> Value {
+        if let [one] = of.all() {
+            return does(self, state, one);
+        }
         let mut found = Vec::new();
+        let mut after: Option<State> = None;
         for one in of.all() {
-            let called = Called {
-                line,
-                place: self.place(call, frame),
-                given: &given,
-                named: &named,
-                is_awaited,
-            };
-            let is_async = matches!(one, Value::Function(closure) if closure.function.0.is_async);
-            let value = match one {
-                Value::Function(_) if may_be_more => {
-                    self.escapes_all(state, &called);
-                    self.escapes(state, one);
-                    Value::Any
-                }
-                Value::Function(closure) => {
-                    self.through(state, (line, closure.frame), |follower, state| {
-                        follower.run(state, closure, &given, &named)
-                    })
-                }
-                Value::Class(class, frame) => {
-                    self.through(state, (line, *frame), |follower, state| {
-                        follower.made(state, (class, *frame), &called)
-                    })
-                }
-                Value::Library(name) => {
-                    let name = Rc::clone(name);
-                    self.of_library(state, frame, &name, &called)
-                }
-                Value::Method(method) => {
-                    let method = Rc::clone(method);
-                    self.of_method(state, (&method.0, &method.1), &called)
-                }
-                _ => {
-                    self.escapes_all(state, &called);
-                    Value::Any
-                }
-            };
-            if is_async && !is_awaited {
-                // It is still to be waited for.
-                state.slept = slept;
-                found.push(Value::Any);
-                continue;
+            let mut inside = state.clone();
+            let value = does(self, &mut inside, one);
+            if inside.goes_on {
+                found.push(value);
             }
-            found.push(value);
+            match &mut after {
+                Some(after) => after.or(&inside),
+                None => after = Some(inside),
+            }
+        }
+        if let Some(after) = after {
+            *state = after;
         }
         Value::one_of(found)
+    }
+
+    /// What one value gives that is called. `may_be_more`: something may be handed over of which nobody knows.
+    fn calls(
+        &mut self,
+        state: &mut State,
+        of: &Value,
+        (called, may_be_more): (&Called<'_>, bool),
+    ) -> Value {
+        let line = called.line;
+        match of {
+            Value::Function(_) if may_be_more => {
+                self.escapes_all(state, called);
+                self.escapes(state, of);
+                Value::Any
+            }
+            Value::Function(closure) => {
+                let slept = state.slept;
+                let value = self.through(state, (line, closure.frame), |follower, state| {
+                    follower.run_at(state, closure, called)
+                });
+                if closure.function.0.is_async && !called.is_awaited {
+                    // It is still to be waited for.
+                    state.slept = slept;
+                    return Value::Any;
+                }
+                value
+            }
+            Value::Class(class, at) => self.through(state, (line, *at), |follower, state| {
+                follower.made(state, (class, *at), called)
+            }),
+            Value::Library(name) => {
+                let name = Rc::clone(name);
+                self.of_library(state, &name, called)
+            }
+            Value::Method(method) => {
+                let method = Rc::clone(method);
+                self.of_method(state, (&method.0, &method.1), called)
+            }
+            _ => {
+                self.escapes_all(state, called);
+                Value::Any
+            }
+        }
+    }
+
+    /// What a function of the script gives where it is called.
+    fn run_at(&mut self, state: &mut State, closure: &Closure, called: &Called<'_>) -> Value {
+        let around = std::mem::replace(&mut self.site, called.place);
+        let value = self.run(state, closure, called.given, called.named);
+        self.site = around;
+        value
     }
 
     /// `with x as y`: what is opened is mostly what it gives. `None`: it is an object of the script, or no such call.
@@ -107,7 +154,7 @@ impl Follower<'_> {
     }
 
     /// What is handed over by its place, and whether there may be more. `is_run`: what is called waits for it.
-    fn handed(
+    pub(super) fn handed(
         &mut self,
         state: &mut State,
         frame: usize,
@@ -176,8 +223,7 @@ impl Follower<'_> {
                 self.lose(state, value);
             }
             // What it does is not seen here.
-            self.is_lost |= function.is_generator && prints(function);
-            self.found.may_print_more |= self.calls.contains(&here) || self.is_javascript();
+            self.found.may_print_more |= prints(function) || self.is_javascript();
             return Value::Any;
         }
         let place = (
@@ -190,9 +236,10 @@ impl Follower<'_> {
         );
         let next = self.places.len() + 1;
         let frame = *self.places.entry(place).or_insert(next);
-        self.js_enters(frame, closure.frame);
+        self.enters(frame, closure.frame);
         state.open(frame, Some(closure.frame));
         self.bind(state, frame, closure, given, named);
+        let _ = self.ran.insert(here);
         self.calls.push(here);
         self.returns.push(Vec::new());
         // What leaves a loop leaves one of its own.
@@ -202,7 +249,7 @@ impl Follower<'_> {
         (self.breaks, self.nexts) = (breaks, nexts);
         let returned = self.returns.pop().unwrap_or_default();
         let _ = self.calls.pop();
-        self.js_leaves();
+        let _ = self.active.pop();
         let mut values = Vec::new();
         if state.goes_on {
             values.push(self.nothing());
@@ -215,6 +262,15 @@ impl Follower<'_> {
             true => Value::Any,
             false => Value::one_of(values),
         }
+    }
+
+    /// A function is called, whose names stand in a frame.
+    fn enters(&mut self, frame: usize, around: usize) {
+        // What a function leaves behind sees names of its own, and not those of the next call.
+        let times = self.opened.get(&around).copied().unwrap_or(0);
+        self.is_lost |= times > 1 && !self.active.contains(&around);
+        *self.opened.entry(frame).or_insert(0) += 1;
+        self.active.push(frame);
     }
 
     fn bind(
@@ -344,7 +400,9 @@ impl Called<'_> {
 
 /// Whether a function names what prints.
 pub(super) fn prints(function: &Function) -> bool {
-    let body = format!("{:?}", function.body);
-    let words = ["Name(\"print\")", "Name(\"console\")", "Name(\"process\")"];
-    words.iter().any(|word| body.contains(word))
+    let mut found = false;
+    mentions(&function.body, |name| {
+        found |= ["print", "stdout", "console", "process"].contains(&name);
+    });
+    found
 }

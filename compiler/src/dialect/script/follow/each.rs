@@ -20,7 +20,6 @@ impl Follower<'_> {
         let inner = self.place(each, frame);
         state.open(inner, Some(frame));
         let frame = inner;
-        let mut all: Option<Vec<State>> = None;
         let exact = match each.rounds.as_slice() {
             [(target, items, tests)] if tests.is_empty() => {
                 let items = self.value(state, frame, items);
@@ -57,16 +56,11 @@ impl Follower<'_> {
                 }
             }
             None => {
+                // There may be no item at all.
                 let before = state.clone();
                 made.push(self.pair(state, frame, each));
-                all = Some(vec![before]);
+                state.or(&before);
             }
-        }
-        for before in all.into_iter().flatten() {
-            // There may be no item at all.
-            let slept = before.slept;
-            state.or(&before);
-            state.slept = slept.min(state.slept);
         }
         let is_exact = exact.is_some();
         let thing = match each.makes {

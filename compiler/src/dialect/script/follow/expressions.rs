@@ -80,7 +80,14 @@ impl Follower<'_> {
                 Value::Odd("a set")
             }
             E::Map(all) => self.map(state, (of, frame), all),
-            E::Format(all) => format(&self.values(state, frame, all)),
+            E::Format(all) => {
+                let values = self.values(state, frame, all);
+                for one in &values {
+                    // A text of a map has all that is in it.
+                    drop(self.keys_of(state, one));
+                }
+                format(&values)
+            }
             E::Lambda(function) => Value::Function(Closure {
                 function: Same(Rc::clone(function)),
                 frame,
@@ -250,9 +257,7 @@ impl Follower<'_> {
                 left.or(state);
             }
         }
-        if state.goes_on || left.goes_on {
-            state.or(&left);
-        }
+        state.or(&left);
         Value::one_of(found)
     }
 
@@ -263,6 +268,7 @@ impl Follower<'_> {
         left: &Expression,
         rest: &[(Comparison, Expression)],
     ) -> Value {
+        let of_line = left.line;
         let mut left = self.value(state, frame, left);
         let mut truth = Some(true);
         for (sign, right) in rest {
@@ -272,7 +278,12 @@ impl Follower<'_> {
                 Comparison::Unlike => is_same(&left, &right).map(|is| !is),
                 Comparison::Is => is_nothing(&left, &right),
                 Comparison::IsNot => is_nothing(&left, &right).map(|is| !is),
-                Comparison::In | Comparison::NotIn | Comparison::Order => None,
+                Comparison::In | Comparison::NotIn => {
+                    // Whether a key is there is asked of it.
+                    drop(self.item_at(state, (of_line, &right), &left, false));
+                    None
+                }
+                Comparison::Order => None,
             };
             truth = match (truth, one) {
                 (Some(false), _) | (_, Some(false)) => Some(false),

@@ -2,13 +2,23 @@
 
 use super::Follower;
 use super::state::State;
-use super::value::{Closure, Map, Rest, Same, Thing, Value};
+use super::value::{Closure, Map, OTHERS, Rest, Same, Thing, Value};
 use crate::world::ScriptStep;
+use crate::world::script_tree::walk::{TreePart, mentions, walk};
 use crate::world::script_tree::{ExpressionKind, StatementKind};
 use std::rc::Rc;
 
 /// How long a path into what is given is followed.
 const LONGEST: usize = 8;
+
+/// What a class has whose objects may have any part.
+const OPEN: [&str; 5] = [
+    "__getattr__",
+    "__getattribute__",
+    "__dict__",
+    "__slots__",
+    "setattr",
+];
 
 impl Follower<'_> {
     /// `x.name`
@@ -22,7 +32,7 @@ impl Follower<'_> {
         }
         let is_nothing = !of.all().is_empty() && of.all().iter().all(|one| *one == Value::Nothing);
         let lacks = |one: &Value| Self::lacks_part(state, one, name);
-        if !of.all().is_empty() && of.all().iter().all(lacks) && !name.starts_with('_') {
+        if !of.all().is_empty() && of.all().iter().all(lacks) {
             let does = format!("takes `{name}` of an object whose class has no such part");
             self.fails(
                 state,
@@ -52,17 +62,21 @@ impl Follower<'_> {
         let Some(Thing::Object(class, _, fields)) = state.thing(*place) else {
             return false;
         };
-        let tree = format!("{:?}", class.0.body);
-        let is_plain = class.0.bases.is_empty() && class.0.decorators.len() <= 1;
-        let may_be = |name: &str| tree.contains(&format!("{name:?}"));
-        let is_open = ["__getattr__", "__dict__", "__slots__", "setattr"]
-            .into_iter()
-            .any(may_be);
-        is_plain
-            && !name.starts_with("__")
-            && !fields.contains_key(name)
-            && !may_be(name)
-            && !is_open
+        if fields.contains_key(name) || fields.contains_key(OTHERS) || name.starts_with('_') {
+            return false;
+        }
+        let mut may_be = !class.0.bases.is_empty() || class.0.decorators.len() > 1;
+        for one in &class.0.body {
+            may_be |=
+                matches!(&one.kind, StatementKind::Function(function) if function.name == name);
+        }
+        mentions(&class.0.body, |said| {
+            may_be |= said == name || OPEN.contains(&said);
+        });
+        walk(&class.0.body, |part| {
+            may_be |= matches!(part, TreePart::Function(function) if OPEN.contains(&function.name.as_str()));
+        });
+        !may_be
     }
 
     fn part_of(&mut self, state: &mut State, of: &Value, name: &str) -> Value {
@@ -192,7 +206,7 @@ impl Follower<'_> {
         Value::one_of(found)
     }
 
-    fn item_at(
+    pub(super) fn item_at(
         &mut self,
         state: &mut State,
         (line, of): (usize, &Value),

@@ -18,7 +18,6 @@ use super::state::State;
 use super::value::{Thing, Value};
 use crate::ir::Interpreter;
 use crate::world::script_tree::{Expression, ExpressionKind, Function};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The language of a script, where it is TypeScript or JavaScript.
 pub(super) fn language(path: &str) -> Option<Interpreter> {
@@ -37,12 +36,6 @@ pub(super) struct Own {
     may_end: bool,
     /// The promises that are being made: what each of them may become, and when.
     promised: Vec<Vec<(Value, f64)>>,
-    /// The frames of the functions that are being called.
-    active: Vec<usize>,
-    /// How often each frame was opened.
-    opened: BTreeMap<usize, usize>,
-    /// The parts that were there, with their lines.
-    fine: BTreeSet<(usize, String)>,
     /// The folders of the modules that are being loaded.
     folder: Vec<String>,
     /// Whether it asks for a setting of its own: what it prints then, it may print only for who looks for a fault.
@@ -58,14 +51,6 @@ impl Own {
     }
 }
 
-impl Own {
-    /// Whether a part that is told to fail was there another time.
-    pub(super) fn was_fine(&self, line: usize, does: &str) -> bool {
-        let mut of_line = self.fine.iter().filter(|(own, _)| *own == line);
-        of_line.any(|(_, name)| does.starts_with(&format!("takes `{name}` of")))
-    }
-}
-
 impl Follower<'_> {
     pub(super) fn is_javascript(&self) -> bool {
         self.js.is_spoken
@@ -77,22 +62,6 @@ impl Follower<'_> {
             true => Value::Missing,
             false => Value::Nothing,
         }
-    }
-
-    /// A function is called, whose names stand in a frame.
-    pub(super) fn js_enters(&mut self, frame: usize, around: usize) {
-        if !self.is_javascript() {
-            return;
-        }
-        // What a function leaves behind sees names of its own, and not those of the next call.
-        let times = self.js.opened.get(&around).copied().unwrap_or(0);
-        self.is_lost |= times > 1 && !self.js.active.contains(&around);
-        *self.js.opened.entry(frame).or_insert(0) += 1;
-        self.js.active.push(frame);
-    }
-
-    pub(super) fn js_leaves(&mut self) {
-        let _ = self.js.active.pop();
     }
 
     /// What a function that asks for it is called of, where nobody said.

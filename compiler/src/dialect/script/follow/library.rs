@@ -5,7 +5,7 @@ use super::calls::Called;
 use super::items::variable;
 use super::outside::{is_named, opened, sleeps};
 use super::state::State;
-use super::value::{Map, Rest, Thing, Value};
+use super::value::{Map, OTHERS, Rest, Thing, Value};
 use std::collections::BTreeMap;
 
 /// Functions that may do anything.
@@ -21,11 +21,90 @@ const ANYTHING: [&str; 9] = [
     "runpy.run_path",
 ];
 
+/// Modules of Python whose functions change nothing of what they are handed over, and print nothing.
+const PLAIN: [&str; 62] = [
+    "argparse",
+    "array",
+    "ast",
+    "asyncio",
+    "base64",
+    "binascii",
+    "bisect",
+    "calendar",
+    "cmath",
+    "codecs",
+    "collections",
+    "colorsys",
+    "concurrent",
+    "configparser",
+    "contextlib",
+    "copy",
+    "csv",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "difflib",
+    "email",
+    "enum",
+    "fnmatch",
+    "fractions",
+    "functools",
+    "glob",
+    "hashlib",
+    "heapq",
+    "hmac",
+    "html",
+    "http",
+    "inspect",
+    "io",
+    "ipaddress",
+    "itertools",
+    "json",
+    "logging",
+    "math",
+    "operator",
+    "os",
+    "pathlib",
+    "platform",
+    "random",
+    "re",
+    "secrets",
+    "shlex",
+    "shutil",
+    "signal",
+    "socket",
+    "sqlite3",
+    "ssl",
+    "statistics",
+    "string",
+    "subprocess",
+    "sys",
+    "tempfile",
+    "textwrap",
+    "threading",
+    "time",
+    "urllib",
+    "uuid",
+];
+
+/// Functions of them that may print.
+const PRINTING: [&str; 10] = [
+    "os.write",
+    "os.execv",
+    "os.execvp",
+    "os.execl",
+    "os.execlp",
+    "os.spawnv",
+    "os.spawnl",
+    "subprocess.Popen",
+    "os.popen",
+    "os.fork",
+];
+
 impl Follower<'_> {
     pub(super) fn of_library(
         &mut self,
         state: &mut State,
-        frame: usize,
         name: &str,
         called: &Called<'_>,
     ) -> Value {
@@ -41,12 +120,15 @@ impl Follower<'_> {
             "json.dump" => {
                 let text = self.dumped(state, called, &first);
                 let to = called.given.get(1).or_else(|| called.by_name("fp"));
-                if is_named(to, "sys.stdout") {
-                    self.prints(state, called.line, &text);
+                match to {
+                    Some(Value::Library(name)) if name.as_ref() == "sys.stdout" => {
+                        self.prints(state, called.line, &text);
+                    }
+                    to => self.found.may_print_more |= may_be_output(to),
                 }
                 Value::Nothing
             }
-            "json.loads" => self.loaded_text(state, frame, called, &first),
+            "json.loads" => self.loaded_text(state, called, &first),
             "json.load" => self.loaded_file(state, called, &first),
             "sys.exit" | "exit" | "quit" | "SystemExit" => {
                 self.exits(state, called);
@@ -98,7 +180,14 @@ impl Follower<'_> {
                 self.found.may_print_more |= name != "sys.stdout.flush";
                 Value::Any
             }
-            _ => self.plain(state, name, called),
+            "isinstance" => Value::Truth(None),
+            _ => {
+                // What is made of a map may be made of all that is in it.
+                for one in called.given {
+                    drop(self.keys_of(state, one));
+                }
+                self.plain(state, name, called)
+            }
         }
     }
 
@@ -117,16 +206,21 @@ impl Follower<'_> {
                 Value::Number(None, Some(false))
             }
             ("round", _) if called.given.len() < 2 => Value::whole(),
-            ("round" | "abs" | "sum" | "pow", _) => {
-                drop(self.item_if(state, name, called, &first));
-                Value::number()
+            ("sum", _) => {
+                drop(self.item_of(state, called.line, &first));
+                // With a first value it may be a list, or anything.
+                match called.given.len() + called.named.len() {
+                    1 => Value::number(),
+                    _ => Value::Any,
+                }
             }
+            ("round" | "abs" | "pow", _) => Value::number(),
             ("str" | "repr" | "chr" | "input" | "hex", _) => match (name, &first) {
                 ("str", Value::Text(_) | Value::Json(_) | Value::GivenText) => first,
                 ("str", Value::Given(_)) => super::texts::format(&[first]),
                 _ => Value::Text(None),
             },
-            ("bool" | "isinstance" | "callable" | "hasattr" | "any" | "all" | "issubclass", _) => {
+            ("bool" | "callable" | "hasattr" | "any" | "all" | "issubclass", _) => {
                 Value::Truth(None)
             }
             ("min" | "max", _) if called.given.len() > 1 => {
@@ -193,43 +287,43 @@ impl Follower<'_> {
                 Value::At(called.place)
             }
             ("dict", _) => self.dict(state, called),
-            ("type", _) | (_, "time" | "monotonic" | "perf_counter") => Value::number(),
+            (_, "time" | "monotonic" | "perf_counter") => Value::number(),
             (_, "asdict") | ("vars", _) => self.as_dict(state, called, &first),
             ("dataclasses.replace" | "copy.replace", _) => self.replaced(state, called, &first),
             ("copy.copy" | "copy.deepcopy", _) => self.copied(state, called, &first),
             _ => {
-                for one in called
-                    .given
-                    .iter()
-                    .chain(called.named.iter().map(|(_, value)| value))
-                {
-                    for value in one.all() {
-                        // What is handed over may be called, or changed: `heapq.heappush(rows, row)`.
-                        let is_changed = matches!(value, Value::Function(_))
-                            || ["heap", "shuffle", "insort"]
-                                .iter()
-                                .any(|word| last.contains(word));
-                        if is_changed || !name.contains('.') {
-                            self.escapes(state, value);
-                        }
-                    }
-                }
+                self.handed_to_library(state, (name, last), called);
                 Value::Any
             }
         }
     }
 
-    /// What goes through its argument fails with nothing.
-    fn item_if(
+    /// What a function of a library is handed over may be called; and changed, by one that does.
+    fn handed_to_library(
         &mut self,
         state: &mut State,
-        name: &str,
+        (name, last): (&str, &str),
         called: &Called<'_>,
-        first: &Value,
-    ) -> Value {
-        match name {
-            "sum" => self.item_of(state, called.line, first),
-            _ => Value::Any,
+    ) {
+        let root = name.split('.').next().unwrap_or(name);
+        let changes = ["heap", "shuffle", "insort"]
+            .iter()
+            .any(|word| last.contains(word));
+        let is_plain = PLAIN.contains(&root) && !changes;
+        self.found.may_print_more |= !PLAIN.contains(&root) || PRINTING.contains(&name);
+        let named = called.named.iter().map(|(_, value)| value);
+        for one in called.given.iter().chain(named) {
+            for value in one.all() {
+                match value {
+                    Value::Library(name) if name.starts_with("sys.stdout") => {
+                        self.found.may_print_more = true;
+                    }
+                    Value::Function(_) => self.escapes(state, value),
+                    _ if !is_plain => self.escapes(state, value),
+                    // It is looked into.
+                    _ => drop(self.keys_of(state, value)),
+                }
+            }
         }
     }
 
@@ -373,12 +467,13 @@ impl Follower<'_> {
         let Some(Thing::Object(_, _, fields)) = state.thing(*place) else {
             return Value::Any;
         };
-        let entries = fields.iter();
+        let is_open = fields.contains_key(OTHERS);
+        let entries = fields.iter().filter(|(name, _)| *name != OTHERS);
         let map = Map {
             entries: entries
                 .map(|(name, value)| (name.as_str().into(), value.clone(), true))
                 .collect(),
-            rest: Rest::None,
+            rest: if is_open { Rest::Any } else { Rest::None },
         };
         state.put(called.place, Thing::Map(map));
         Value::At(called.place)
@@ -420,10 +515,11 @@ impl Follower<'_> {
             self.found.may_print_more = true;
             return Value::Nothing;
         }
-        self.found.in_parts |= called.by_name("end").is_some();
         if to.is_some() && !is_named(to, "sys.stdout") {
+            self.found.may_print_more |= may_be_output(to);
             return Value::Nothing;
         }
+        self.found.in_parts |= called.by_name("end").is_some();
         match called.given {
             [] => {}
             [one] => self.prints(state, called.line, one),
@@ -431,4 +527,14 @@ impl Follower<'_> {
         }
         Value::Nothing
     }
+}
+
+/// Whether what is written there may be printed.
+fn may_be_output(to: Option<&Value>) -> bool {
+    let all = to.map_or(&[][..], Value::all);
+    all.iter().any(|one| match one {
+        Value::Library(name) => name.as_ref() != "sys.stderr",
+        Value::Odd(_) | Value::Nothing => false,
+        _ => true,
+    })
 }

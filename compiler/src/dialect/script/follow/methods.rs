@@ -259,8 +259,8 @@ impl Follower<'_> {
             }
             "copy" => self.copied(state, called, of),
             "keys" => {
-                let keys = self.known_items(state, of);
-                match keys {
+                drop(self.keys_of(state, of));
+                match self.known_items(state, of) {
                     Some(keys) => self.listed(state, called, keys),
                     None => self.many(state, called, Value::Text(None)),
                 }

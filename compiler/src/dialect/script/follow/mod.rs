@@ -33,6 +33,7 @@ pub(in crate::dialect) use value::{Piece, Shape};
 
 use crate::ir::Interpreter;
 use crate::world::ScriptStep;
+use crate::world::script_tree::walk::{TreePart, mentions, walk};
 use crate::world::script_tree::{Statement, StatementKind};
 use state::State;
 use std::cell::Cell;
@@ -88,6 +89,7 @@ fn follow(
     if state.goes_on {
         follower.ends_well(&state);
     }
+    follower.unseen(script);
     follower.followed()
 }
 
@@ -141,8 +143,8 @@ struct Follower<'m> {
     breaks: Vec<Vec<State>>,
     /// Of each loop around: what was worked out where its next round begins.
     nexts: Vec<Vec<State>>,
-    /// Of each `try` around: what was worked out where something is raised.
-    raises: Vec<Vec<State>>,
+    /// Of each `try` around: what was worked out wherever in it something may be raised.
+    raises: Vec<State>,
     /// Whether all that it is given was looked into.
     saw_all: Cell<bool>,
     /// Keys that were asked for and are not there, with the lines.
@@ -164,8 +166,14 @@ struct Follower<'m> {
     /// Those of them that did not fail another time.
     fine: BTreeSet<(usize, String)>,
     found: Followed,
-    /// Where the call stands that is followed, in JavaScript.
+    /// Where the call stands that is followed.
     site: usize,
+    /// The frames of the functions that are being called.
+    active: Vec<usize>,
+    /// How often each frame was opened.
+    opened: BTreeMap<usize, usize>,
+    /// The functions that have been gone through, by where they stand.
+    ran: BTreeSet<usize>,
     /// What only JavaScript asks for.
     js: javascript::Own,
 }
@@ -196,6 +204,9 @@ impl<'m> Follower<'m> {
             fine: BTreeSet::new(),
             found: Followed::default(),
             site: 0,
+            active: Vec::new(),
+            opened: BTreeMap::new(),
+            ran: BTreeSet::new(),
             js: javascript::Own::of(language),
         }
     }
@@ -207,18 +218,42 @@ impl<'m> Follower<'m> {
         self.found.uses_all |= self.saw_all.get();
         let fine = self.fine;
         let faults = self.faults.into_iter();
-        let js = self.js;
-        let faults =
-            faults.filter(|(at, (does, _))| !fine.contains(at) && !js.was_fine(at.0, does));
+        let faults = faults.filter(|(at, _)| !fine.contains(at));
         self.found.faults = faults
             .map(|((line, _), (does, help))| (line, does, help))
             .collect();
-        if js.has_settings {
+        if self.js.has_settings {
             self.found.texts.clear();
         }
         let shortest = self.ends.into_iter().reduce(f64::min);
         self.found.pause = shortest.unwrap_or(0.0);
         Some(self.found)
+    }
+
+    /// What functions do that something may call, and that were not gone through: they may print, and use all that is given.
+    fn unseen(&mut self, script: &[Statement]) {
+        let kept = self.kept.clone();
+        let trees = || kept.iter().map(Rc::as_ref).chain([script]);
+        let mut named: BTreeSet<&str> = BTreeSet::new();
+        for tree in trees() {
+            mentions(tree, |name| {
+                let _ = named.insert(name);
+            });
+        }
+        for tree in trees() {
+            walk(tree, |part| {
+                let TreePart::Function(function) = part else {
+                    return;
+                };
+                let name = function.name.as_str();
+                let may_run = name.is_empty() || name.starts_with("__") || named.contains(name);
+                if may_run && !self.ran.contains(&Rc::as_ptr(function).addr()) {
+                    self.found.uses_all = true;
+                    self.found.changes_given = true;
+                    self.found.may_print_more |= calls::prints(function);
+                }
+            });
+        }
     }
 
     /// The place of what is made here, in this frame.
@@ -265,9 +300,14 @@ impl<'m> Follower<'m> {
 
     /// Something is raised: who tries goes on.
     fn raise(&mut self, state: &mut State) {
-        if let Some(raises) = self.raises.last_mut() {
-            raises.push(state.clone());
-        }
+        self.may_raise(state);
         state.goes_on = false;
+    }
+
+    /// Something may be raised here.
+    fn may_raise(&mut self, state: &State) {
+        if let Some(raises) = self.raises.last_mut() {
+            raises.or(state);
+        }
     }
 }

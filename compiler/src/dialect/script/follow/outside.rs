@@ -13,7 +13,6 @@ impl Follower<'_> {
     pub(super) fn loaded_text(
         &mut self,
         state: &mut State,
-        frame: usize,
         called: &Called<'_>,
         text: &Value,
     ) -> Value {
@@ -36,11 +35,9 @@ impl Follower<'_> {
             }
             Some([]) | None => self.works(called.line, "loads"),
         }
-        let _ = frame;
-        match text {
-            Value::GivenText => self.whole(state),
-            _ if text.all().contains(&Value::GivenText) => self.whole(state),
-            _ => Value::Any,
+        match text.all().contains(&Value::GivenText) {
+            true => self.whole(state),
+            false => Value::Any,
         }
     }
 

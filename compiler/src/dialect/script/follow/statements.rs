@@ -36,6 +36,7 @@ impl Follower<'_> {
                 return;
             }
             self.statement(state, frame, one);
+            self.may_raise(state);
         }
     }
 
@@ -284,6 +285,8 @@ impl Follower<'_> {
         cases: &[(Vec<Expression>, Vec<Statement>)],
     ) {
         let value = self.value(state, frame, value);
+        // A pattern may ask for any key.
+        drop(self.keys_of(state, &value));
         // What leaves the cases of TypeScript leaves no loop.
         let mut after = state.clone();
         after.goes_on = false;
@@ -312,19 +315,14 @@ impl Follower<'_> {
         frame: usize,
         (body, handlers, last): (&[Statement], &[Handler], &[Statement]),
     ) {
+        let before = state.clone();
         if handlers.is_empty() {
             self.statements(state, frame, body);
-            return self.statements(state, frame, last);
+            return self.at_last(state, before, frame, last);
         }
-        let mut failed = state.clone();
-        self.raises.push(Vec::new());
+        self.raises.push(state.clone());
         self.statements(state, frame, body);
-        let raised = self.raises.pop().unwrap_or_default();
-        // Anything in it may have failed.
-        failed.or(state);
-        for one in raised {
-            failed.or(&one);
-        }
+        let failed = self.raises.pop().unwrap_or_else(|| state.clone());
         for (name, body) in handlers {
             let mut inside = failed.clone();
             if let Some(name) = name {
@@ -333,6 +331,15 @@ impl Follower<'_> {
             self.statements(&mut inside, frame, body);
             state.or(&inside);
         }
-        self.statements(state, frame, last);
+        self.at_last(state, before, frame, last);
+    }
+
+    /// What is done in any case, also where a function has been left before.
+    fn at_last(&mut self, state: &mut State, before: State, frame: usize, last: &[Statement]) {
+        if state.goes_on {
+            return self.statements(state, frame, last);
+        }
+        let mut left = before;
+        self.statements(&mut left, frame, last);
     }
 }

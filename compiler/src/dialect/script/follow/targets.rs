@@ -5,7 +5,7 @@ use super::items::is_whole;
 use super::state::State;
 use super::value::{Map, Rest, Thing, Value};
 use crate::world::ScriptStep;
-use crate::world::script_tree::{Expression, ExpressionKind};
+use crate::world::script_tree::{Expression, ExpressionKind, StatementKind};
 use std::rc::Rc;
 
 impl Follower<'_> {
@@ -101,8 +101,13 @@ impl Follower<'_> {
         for one in of.all() {
             match one {
                 Value::At(place) => match state.thing_mut(*place) {
-                    Some(Thing::Object(_, _, fields)) => {
-                        drop(fields.insert(name.to_owned(), value.clone()));
+                    Some(Thing::Object(class, _, fields)) => {
+                        // A function of this name may make another value of it.
+                        let is_plain = !class.0.body.iter().any(|one| {
+                            matches!(&one.kind, StatementKind::Function(function) if function.name == name)
+                        });
+                        let value = if is_plain { value.clone() } else { Value::Any };
+                        drop(fields.insert(name.to_owned(), value));
                     }
                     Some(Thing::Map(map)) => map.set(name, value.clone(), of.all().len() == 1),
                     Some(Thing::List(_) | Thing::Many(_)) | None => {}

@@ -5,6 +5,9 @@ use crate::world::script_tree::{Class, Function};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// The field of an object that may have any others.
+pub(super) const OTHERS: &str = "__dict__";
+
 /// Of how many values one may be, before it may be any.
 const MOST: usize = 16;
 
@@ -279,6 +282,8 @@ impl Thing {
                 for value in fields.values_mut() {
                     *value = Value::Any;
                 }
+                // It may have others now.
+                drop(fields.insert(OTHERS.to_owned(), Value::Any));
             }
         }
     }

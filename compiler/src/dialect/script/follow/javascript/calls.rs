@@ -5,7 +5,7 @@ use super::super::calls::{Called, prints};
 use super::super::state::State;
 use super::super::value::{Closure, Same, Thing, Value};
 use super::asks_for_itself;
-use crate::world::script_tree::{Call, Class, Expression, ExpressionKind as E};
+use crate::world::script_tree::{Call, Class, ExpressionKind as E};
 use std::rc::Rc;
 
 /// How often a function is called of which nobody knows how often, before all that it changes may be anything.
@@ -40,7 +40,7 @@ impl Follower<'_> {
         if let Some(name) = method {
             self.asks_part(state, of_line, &of, name);
         }
-        let (given, may_be_more) = self.handed_over(state, frame, &call.given);
+        let (given, may_be_more) = self.handed(state, frame, &call.given, false);
         if !state.goes_on {
             return Value::Any;
         }
@@ -57,51 +57,10 @@ impl Follower<'_> {
             may_be_more,
             is_new: call.is_new,
         };
-        let mut found = Vec::new();
-        let mut after: Option<State> = None;
-        for one in of.all() {
-            let mut inside = state.clone();
-            let value = match method {
-                Some(name) => self.calls_method(&mut inside, frame, (one, name), &called, how),
-                None => self.calls_value(&mut inside, frame, one, &called, how),
-            };
-            if inside.goes_on {
-                found.push(value);
-            }
-            match &mut after {
-                Some(after) => after.or(&inside),
-                None => after = Some(inside),
-            }
-        }
-        if let Some(after) = after {
-            *state = after;
-        }
-        Value::one_of(found)
-    }
-
-    /// What is handed over to a call, and whether there may be more of it.
-    fn handed_over(
-        &mut self,
-        state: &mut State,
-        frame: usize,
-        all: &[Expression],
-    ) -> (Vec<Value>, bool) {
-        let mut given = Vec::new();
-        let mut may_be_more = false;
-        for one in all {
-            let value = self.value(state, frame, one);
-            match &one.kind {
-                E::Spread(_) => match self.known_items(state, &value) {
-                    Some(known) => given.extend(known),
-                    None => {
-                        may_be_more = true;
-                        given.push(self.js_item_of(state, one.line, &value));
-                    }
-                },
-                _ => given.push(value),
-            }
-        }
-        (given, may_be_more)
+        self.each_of(state, &of, |follower, state, one| match method {
+            Some(name) => follower.calls_method(state, frame, (one, name), &called, how),
+            None => follower.calls_value(state, frame, one, &called, how),
+        })
     }
 
     /// `x.name(…)`
@@ -159,21 +118,9 @@ impl Follower<'_> {
         called: &Called<'_>,
         how: How,
     ) -> Value {
-        let mut found = Vec::new();
-        let before = state.clone();
-        let mut after: Option<State> = None;
-        for one in of.all() {
-            let mut inside = before.clone();
-            found.push(self.calls_value(&mut inside, frame, one, called, how));
-            match &mut after {
-                Some(after) => after.or(&inside),
-                None => after = Some(inside),
-            }
-        }
-        if let Some(after) = after {
-            *state = after;
-        }
-        Value::one_of(found)
+        self.each_of(state, of, |follower, state, one| {
+            follower.calls_value(state, frame, one, called, how)
+        })
     }
 
     fn calls_value(

@@ -44,7 +44,7 @@ impl Follower<'_> {
         }
         let all = of.all();
         if all.is_empty() || !all.iter().all(is_nothing) {
-            let _ = self.js.fine.insert((line, name.to_owned()));
+            self.works(line, &format!("part {name}"));
             return;
         }
         let what = match of {
@@ -53,7 +53,7 @@ impl Follower<'_> {
         };
         let does = format!("takes `{name}` of `{what}`");
         let help = "use what is there, or ask whether it is there: `?.`";
-        self.fails(state, (line, "part"), does, help);
+        self.fails(state, (line, &format!("part {name}")), does, help);
     }
 
     pub(super) fn js_part_of(

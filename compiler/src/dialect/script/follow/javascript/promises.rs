@@ -3,7 +3,8 @@
 use super::super::Follower;
 use super::super::state::State;
 use super::super::value::Value;
-use crate::world::script_tree::{Call, Expression, ExpressionKind as E};
+use crate::world::script_tree::walk::{TreePart, walk};
+use crate::world::script_tree::{Call, Expression, ExpressionKind as E, StatementKind};
 use std::rc::Rc;
 
 impl Follower<'_> {
@@ -61,22 +62,25 @@ impl Follower<'_> {
             "then" => second,
             _ => None,
         };
+        if let Some(Value::Function(closure)) = catches.as_ref().filter(|function| fails(function))
+        {
+            // What it does is to end with a failure.
+            let _ = self.ran.insert(Rc::as_ptr(&closure.function.0).addr());
+        }
         let catches = catches.filter(|function| !fails(function));
-        let start = state.clone();
         if catches.is_some() {
-            self.raises.push(Vec::new());
+            self.raises.push(state.clone());
         }
         let mut value = match &inner.kind {
             E::Call(call) => self.call(state, frame, (inner.line, call), true),
             _ => self.value(state, frame, inner),
         };
         value = self.awaited(state, &value);
-        let mut failed = start;
+        let mut failed = state.clone();
         if catches.is_some() {
+            let raised = self.raises.pop();
+            failed = raised.unwrap_or(failed);
             failed.or(state);
-            for one in self.raises.pop().unwrap_or_default() {
-                failed.or(&one);
-            }
         }
         match name {
             "then" if state.goes_on => {
@@ -209,11 +213,24 @@ fn fails(function: &Value) -> bool {
     let Value::Function(closure) = function else {
         return false;
     };
-    let body = format!("{:?}", closure.function.0.body);
-    let talks = ["\"log\"", "\"stdout\"", "\"info\"", "Return(Some"];
-    let ends = ["\"exit\"", "Raise("];
-    ends.iter().any(|word| body.contains(word))
-        && !talks.iter().any(|word| body.contains(word))
-        && !body.contains("given: []")
-        && !body.contains("Number(0.0")
+    let (mut ends, mut does_more) = (false, false);
+    walk(&closure.function.0.body, |part| match part {
+        TreePart::Statement(one) => {
+            ends |= matches!(one.kind, StatementKind::Raise(_));
+            does_more |= matches!(one.kind, StatementKind::Return(Some(_)));
+        }
+        TreePart::Value(one) => match &one.kind {
+            E::Part(_, name) if ["log", "stdout", "info"].contains(&name.as_str()) => {
+                does_more = true;
+            }
+            E::Call(call) if matches!(&call.of.kind, E::Part(_, name) if name == "exit") => {
+                ends = true;
+                let code = call.given.first().map(|code| &code.kind);
+                does_more |= matches!(code, None | Some(E::Number(0.0, _)));
+            }
+            _ => {}
+        },
+        TreePart::Function(_) => {}
+    });
+    ends && !does_more
 }

@@ -300,3 +300,59 @@ fn what_does_anything_is_not_followed() {
         &[],
     ));
 }
+
+#[test]
+fn what_is_done_on_the_way_is_seen() {
+    // What fails in the middle has done what stands before.
+    let tried = "try:\n    way = \"a\"\n    rows = load()\n    way = \"b\"\nexcept OSError:\n    print(json.dumps({\"k\": way}))";
+    assert_eq!(texts(&given(tried), "k"), ["a", "b"]);
+    // What is done at last is done where a function has returned, too.
+    let last = "def main():\n    try:\n        return 1\n    finally:\n        print(json.dumps({\"k\": \"a\"}))\nmain()";
+    assert_eq!(keys(&given(last)), ["k"]);
+    // Each call has names of its own, also for what it leaves behind.
+    let closures = "def make(name):\n    def give():\n        return name\n    return give\none = make(\"a\")\nother = make(\"b\")\nprint(json.dumps({\"k\": one(), \"l\": other()}))";
+    assert_eq!(texts(&given(closures), "k"), ["a"]);
+    assert_eq!(texts(&given(closures), "l"), ["b"]);
+    // What one of two functions does, the other one does not.
+    let either = "def stop():\n    sys.exit(1)\ndef go():\n    return \"a\"\nf = stop if state[\"x\"] else go\nprint(json.dumps({\"k\": f()}))";
+    assert_eq!(texts(&given(either), "k"), ["a"]);
+}
+
+#[test]
+fn what_is_not_seen_may_print_and_read() {
+    for script in [
+        "import click\nclick.echo(json.dumps({\"b\": 1}))\nprint(json.dumps({\"a\": 1}))",
+        "class Report(Base):\n    def show(self):\n        print(json.dumps({\"b\": state[\"x\"]}))\nReport().show()\nprint(json.dumps({\"a\": 1}))",
+        "from other import fill\nout = {\"a\": 1}\nfill(out)\nprint(json.dumps(out))",
+        "def rows():\n    print(\"x\")\n    yield 1\nlist(rows())\nprint(json.dumps({\"a\": 1}))",
+        "json.dump({\"b\": 1}, target())\nprint(json.dumps({\"a\": 1}))",
+        "import csv\ncsv.writer(sys.stdout).writerow([1])\nprint(json.dumps({\"a\": 1}))",
+    ] {
+        assert_eq!(keys(&given(script)), ["?"], "{script}");
+    }
+    for script in [
+        "print(str(state), file=sys.stderr)",
+        "for key in state:\n    pass",
+        "show(**state)",
+        "match state:\n    case {\"kind\": kind}:\n        pass",
+        "def rows():\n    yield state[\"y\"]\nlist(rows())",
+    ] {
+        let found = given(&format!(
+            "{script}\nprint(json.dumps({{\"a\": state[\"x\"]}}))"
+        ));
+        assert!(found.all_reads().is_none(), "{script}");
+    }
+    let asked = given("if \"y\" in state:\n    print(json.dumps({\"a\": state[\"x\"]}))");
+    assert_eq!(
+        asked
+            .all_reads()
+            .expect("all")
+            .into_iter()
+            .collect::<Vec<_>>(),
+        ["x", "y"]
+    );
+    let total = given("print(json.dumps({\"a\": sum([[1], [2]], [])}))");
+    assert_eq!(total.values("a").next().expect("a").1, &Shape::Any);
+    let opened = given("import lib\nclass A:\n    pass\na = A()\nlib.fill(a)\nprint(a.y)");
+    assert!(opened.faults.is_empty(), "{:?}", opened.faults);
+}
