@@ -103,7 +103,10 @@ impl<'t> Node<'t> {
             ),
             "Return" => S::Return(self.optional("value")),
             "Raise" => S::Raise(self.optional("exc")),
-            "Assert" => S::Nothing,
+            "Assert" => {
+                let fails = self.at(S::Raise(self.optional("msg")));
+                S::If(self.get("test").expression(), Vec::new(), vec![fails])
+            }
             "Break" => S::Break,
             "Continue" => S::Continue,
             "Try" | "TryStar" => self.tried(),
@@ -193,16 +196,25 @@ impl<'t> Node<'t> {
             // Whatever else is asked for may be there, or not.
             _ => expression_of(pattern.line(), E::Unknown(Vec::new())),
         });
-        let is_rest = pattern.kind() == "MatchAs"
-            && !pattern.get("pattern").is_there()
-            && !self.get("guard").is_there();
+        let is_rest = pattern.kind() == "MatchAs" && !pattern.get("pattern").is_there();
         let mut values: Vec<Expression> = values.collect();
         if is_rest {
             values.clear();
         }
         let mut body = pattern.captures();
-        body.extend(self.get("body").statements());
-        (values, body)
+        let Some(guard) = self.optional("guard") else {
+            body.extend(self.get("body").statements());
+            return (values, body);
+        };
+        // Where it does not hold, one of the next may be meant.
+        let line = guard.line;
+        let ends = Statement {
+            line,
+            kind: S::Raise(None),
+        };
+        let kind = S::If(guard, self.get("body").statements(), vec![ends]);
+        body.push(Statement { line, kind });
+        (vec![expression_of(line, E::Unknown(Vec::new()))], body)
     }
 
     /// The names that a pattern gives a value.
@@ -307,7 +319,7 @@ impl<'t> Node<'t> {
             "Constant" => constant(self.get("value").0),
             "Name" => E::Name(self.get("id").text().to_owned()),
             "Attribute" => E::Part(one("value"), self.get("attr").text().to_owned()),
-            "Subscript" if self.get("slice").kind() == "Slice" => E::Slice(one("value")),
+            "Subscript" if self.get("slice").kind() == "Slice" => return self.slice(),
             "Subscript" => E::Item(one("value"), one("slice")),
             "Call" => E::Call(Box::new(self.call())),
             "BinOp" => E::Sum(sign(self.get("op")), one("left"), one("right")),
@@ -333,7 +345,10 @@ impl<'t> Node<'t> {
             }
             "JoinedStr" => E::Format(all("values")),
             "FormattedValue" if self.is_plain() => return self.get("value").expression(),
-            "FormattedValue" => E::Unknown(vec![*one("value")]),
+            "FormattedValue" => {
+                let form = self.optional("format_spec");
+                E::Unknown([*one("value")].into_iter().chain(form).collect())
+            }
             "Lambda" => E::Lambda(Rc::new(self.function())),
             "ListComp" => self.each(Makes::List, "elt"),
             "SetComp" => self.each(Makes::Set, "elt"),
@@ -346,6 +361,23 @@ impl<'t> Node<'t> {
             _ => E::Unknown(Vec::new()),
         };
         expression_of(self.line(), kind)
+    }
+
+    /// `x[a:b]`: where it begins and ends is worked out first.
+    fn slice(self) -> Expression {
+        let of = Box::new(self.get("value").expression());
+        let whole = expression_of(self.line(), E::Slice(of));
+        let ends = ["lower", "upper", "step"].map(|end| self.get("slice").get(end));
+        let ends = ends.iter().filter(|end| end.is_there());
+        let ends: Vec<Expression> = ends
+            .filter(|end| end.kind() != "Constant")
+            .map(|end| end.expression())
+            .collect();
+        if ends.is_empty() {
+            return whole;
+        }
+        let first = self.at(S::Value(expression_of(self.line(), E::Tuple(ends))));
+        expression_of(self.line(), E::Does(Box::new(first), Box::new(whole)))
     }
 
     /// Whether a value is put into a text as it is: in no form of its own.

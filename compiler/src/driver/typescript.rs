@@ -73,7 +73,7 @@ fn apart<T: Send + 'static>(
 pub(super) fn script(text: String, is_typed: bool) -> Option<Vec<Statement>> {
     let kept = text.clone();
     let found = apart(text, move |text| estree(text, is_typed))?;
-    Some(program::read(&kept, tree::Node::of(&found)))
+    program::read(&kept, tree::Node::of(&found))
 }
 
 fn estree(text: &str, is_typed: bool) -> Option<Value> {

@@ -13,8 +13,11 @@ use crate::world::script_tree::{
 };
 use scopes::Scopes;
 
-/// The statements of a program.
-pub(super) fn read(text: &str, program: Node<'_>) -> Vec<Statement> {
+/// How many parts a program may have: what goes on with what stands elsewhere is read once for each way there.
+const MOST: usize = 100_000;
+
+/// The statements of a program. `None`: they are too many.
+pub(super) fn read(text: &str, program: Node<'_>) -> Option<Vec<Statement>> {
     let lines = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut reader = Reader {
         lines,
@@ -22,6 +25,7 @@ pub(super) fn read(text: &str, program: Node<'_>) -> Vec<Statement> {
         around: Vec::new(),
         shaky: Vec::new(),
         number: 0,
+        parts: 0,
     };
     let body = program.get("body").items();
     reader.scopes.enter_function(scopes::names_of(&body));
@@ -35,7 +39,7 @@ pub(super) fn read(text: &str, program: Node<'_>) -> Vec<Statement> {
         *value = at(value.line, E::Await(inner));
     }
     all.extend(reader.exports(&body));
-    all
+    (!reader.is_full()).then_some(all)
 }
 
 /// Who reads a program.
@@ -44,11 +48,20 @@ struct Reader {
     lines: Vec<usize>,
     scopes: Scopes,
     /// Of each loop around: what is done before its next round. None: a `switch` that is left like a loop.
-    around: Vec<Option<Vec<Statement>>>,
+    around: Vec<Option<Again>>,
     /// Of each loop around: the names that functions see which outlive a round.
     shaky: Vec<Vec<String>>,
     /// The last of the numbers that tell names apart.
     number: usize,
+    /// How many parts were read, or repeated.
+    parts: usize,
+}
+
+/// What is done before the next round of a loop, and of how many parts that is.
+#[derive(Clone, Default)]
+struct Again {
+    does: Vec<Statement>,
+    parts: usize,
 }
 
 fn at(line: usize, kind: E) -> Expression {
@@ -63,6 +76,11 @@ fn any(line: usize) -> Expression {
 impl Reader {
     fn line(&self, node: Node<'_>) -> usize {
         1 + self.lines.partition_point(|end| *end < node.start())
+    }
+
+    /// Whether it has more parts than are read.
+    const fn is_full(&self) -> bool {
+        self.parts > MOST
     }
 
     /// A name that nothing else in the script has.
@@ -109,6 +127,10 @@ impl Reader {
     }
 
     fn statement(&mut self, node: Node<'_>, all: &mut Vec<Statement>) {
+        self.parts += 1;
+        if self.is_full() {
+            return;
+        }
         let line = self.line(node);
         let kind = match node.kind() {
             "ExpressionStatement" => {
@@ -139,8 +161,11 @@ impl Reader {
             "SwitchStatement" => return self.switch(node, all),
             "BreakStatement" if !node.get("label").is_there() => S::Break,
             "ContinueStatement" if !node.get("label").is_there() => {
-                let before = self.around.iter().rev().flatten().next();
-                all.extend(before.cloned().unwrap_or_default());
+                let again = self.around.iter().rev().flatten().next();
+                if let Some(again) = again.cloned() {
+                    self.parts += again.parts;
+                    all.extend(again.does);
+                }
                 S::Continue
             }
             "LabeledStatement" => return self.statement(node.get("body"), all),

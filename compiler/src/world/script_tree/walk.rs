@@ -33,6 +33,19 @@ pub(crate) fn walk<'t>(statements: &'t [Statement], mut sees: impl FnMut(&TreePa
     }
 }
 
+/// The names whose values statements use, or give another one.
+pub(crate) fn names<'t>(statements: &'t [Statement], mut sees: impl FnMut(&'t str)) {
+    walk(statements, |part| {
+        if let TreePart::Value(Expression {
+            kind: E::Name(name),
+            ..
+        }) = part
+        {
+            sees(name);
+        }
+    });
+}
+
 /// The names that statements say anywhere: of values, of their parts, and as texts.
 pub(crate) fn mentions<'t>(statements: &'t [Statement], mut sees: impl FnMut(&'t str)) {
     walk(statements, |part| {

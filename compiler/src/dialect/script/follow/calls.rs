@@ -1,10 +1,13 @@
 //! Calls of what the script itself defines, and modules beside it.
 
 use super::state::State;
-use super::value::{Closure, Map, Rest, Thing, Value};
+use super::value::{Closure, Map, Rest, Same, Thing, Value};
 use super::{DEEPEST, Follower};
-use crate::world::script_tree::walk::mentions;
-use crate::world::script_tree::{Call, Expression, ExpressionKind as E, Function, Takes};
+use crate::world::script_tree::walk::{TreePart, mentions, names, walk};
+use crate::world::script_tree::{
+    Call, Expression, ExpressionKind as E, Function, Statement, StatementKind, Takes,
+};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What is handed over by its name.
@@ -222,6 +225,7 @@ impl Follower<'_> {
             for value in given.iter().chain(named.iter().map(|(_, value)| value)) {
                 self.lose(state, value);
             }
+            self.loses_around(state, closure);
             // What it does is not seen here.
             self.found.may_print_more |= prints(function) || self.is_javascript();
             return Value::Any;
@@ -261,6 +265,54 @@ impl Follower<'_> {
         match values.is_empty() {
             true => Value::Any,
             false => Value::one_of(values),
+        }
+    }
+
+    /// What a function that is not gone through may change of what it sees, by itself or through others that it calls.
+    fn loses_around(&mut self, state: &mut State, closure: &Closure) {
+        let mut open = vec![closure.clone()];
+        let mut seen = Vec::new();
+        while let Some(closure) = open.pop() {
+            let here = Rc::as_ptr(&closure.function.0).addr();
+            if seen.contains(&here) {
+                continue;
+            }
+            seen.push(here);
+            if let Some(own) = &closure.own {
+                self.lose(state, own);
+            }
+            let mut named = BTreeSet::new();
+            names(&closure.function.0.body, |name| {
+                let _ = named.insert(name.to_owned());
+            });
+            for name in &given_values(&closure.function.0.body) {
+                if state.name(closure.frame, name).is_some() {
+                    state.change(closure.frame, name, Value::Any);
+                }
+            }
+            for name in named {
+                let Some(value) = state.name(closure.frame, &name).cloned() else {
+                    continue;
+                };
+                for one in value.all() {
+                    match one {
+                        Value::Function(other) => open.push(other.clone()),
+                        Value::Class(class, frame) => {
+                            open.extend(class.0.body.iter().filter_map(|one| match &one.kind {
+                                StatementKind::Function(function) => Some(Closure {
+                                    function: Same(Rc::clone(function)),
+                                    frame: *frame,
+                                    own: None,
+                                }),
+                                _ => None,
+                            }));
+                        }
+                        // Its functions may change its names.
+                        Value::Module(_) => self.is_lost = true,
+                        _ => self.lose(state, one),
+                    }
+                }
+            }
         }
     }
 
@@ -358,7 +410,15 @@ impl Follower<'_> {
         ];
         for one in &function.decorators {
             let called = match &one.kind {
-                E::Call(call) => &call.of,
+                E::Call(call) => {
+                    for given in &call.given {
+                        drop(self.value(state, frame, given));
+                    }
+                    for (_, given) in &call.named {
+                        drop(self.value(state, frame, given));
+                    }
+                    &call.of
+                }
                 _ => one,
             };
             let mark = self.value(state, frame, called);
@@ -396,6 +456,25 @@ impl Called<'_> {
     pub(super) fn first(&self) -> Value {
         self.given.first().cloned().unwrap_or(Value::Any)
     }
+}
+
+/// The names around a function that it gives another value.
+fn given_values(body: &[Statement]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    walk(body, |part| match part {
+        TreePart::Statement(Statement { kind, .. }) => match kind {
+            StatementKind::Outer(names) => found.extend(names.iter().cloned()),
+            // Each of these gives a value to a name that is there: in Python it is one of its own.
+            StatementKind::Set(target, _) | StatementKind::Change(target, ..) => {
+                if let E::Name(name) = &target.kind {
+                    let _ = found.insert(name.clone());
+                }
+            }
+            _ => {}
+        },
+        TreePart::Value(_) | TreePart::Function(_) => {}
+    });
+    found
 }
 
 /// Whether a function names what prints.

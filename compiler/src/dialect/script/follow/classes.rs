@@ -4,8 +4,9 @@ use super::Follower;
 use super::calls::Called;
 use super::state::State;
 use super::value::{Closure, Map, Rest, Same, Thing, Value};
+use crate::world::script_tree::walk::names;
 use crate::world::script_tree::{Class, Expression, ExpressionKind as E, StatementKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 impl Follower<'_> {
@@ -86,10 +87,35 @@ impl Follower<'_> {
                     "__post_init__" => &[][..],
                     _ => called.named.as_slice(),
                 };
+                let around = std::mem::replace(&mut self.site, called.place);
                 drop(self.run(state, &closure, given, named));
+                self.site = around;
             }
         }
         object
+    }
+
+    /// The values of a class are worked out where it stands.
+    pub(super) fn looks_around(&mut self, state: &mut State, frame: usize, class: &Class) {
+        let mut named = BTreeSet::new();
+        for one in &class.body {
+            if let StatementKind::Assign(..) = &one.kind {
+                names(std::slice::from_ref(one), |name| {
+                    let _ = named.insert(name);
+                });
+            }
+        }
+        for name in named {
+            let value = state.name(frame, name).cloned();
+            for one in value.iter().flat_map(Value::all) {
+                match one {
+                    Value::Given(_) | Value::GivenText => self.found.uses_all = true,
+                    // It is called, or handed over.
+                    Value::Function(_) => self.escapes(state, one),
+                    _ => drop(self.keys_of(state, one)),
+                }
+            }
+        }
     }
 
     /// `field(default_factory=list)` of a data class is what it makes.

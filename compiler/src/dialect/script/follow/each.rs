@@ -59,6 +59,7 @@ impl Follower<'_> {
                 // There may be no item at all.
                 let before = state.clone();
                 made.push(self.pair(state, frame, each));
+                state.repeats_since(&before);
                 state.or(&before);
             }
         }

@@ -80,14 +80,7 @@ impl Follower<'_> {
                 Value::Odd("a set")
             }
             E::Map(all) => self.map(state, (of, frame), all),
-            E::Format(all) => {
-                let values = self.values(state, frame, all);
-                for one in &values {
-                    // A text of a map has all that is in it.
-                    drop(self.keys_of(state, one));
-                }
-                format(&values)
-            }
+            E::Format(all) => self.formatted(state, frame, all),
             E::Lambda(function) => Value::Function(Closure {
                 function: Same(Rc::clone(function)),
                 frame,
@@ -113,6 +106,15 @@ impl Follower<'_> {
         all.iter()
             .map(|one| self.value(state, frame, one))
             .collect()
+    }
+
+    fn formatted(&mut self, state: &mut State, frame: usize, all: &[Expression]) -> Value {
+        let values = self.values(state, frame, all);
+        for one in &values {
+            // A text of a map has all that is in it.
+            drop(self.keys_of(state, one));
+        }
+        format(&values)
     }
 
     fn slice(&mut self, state: &mut State, frame: usize, of: &Expression) -> Value {
@@ -179,7 +181,7 @@ impl Follower<'_> {
         }
         let thing = match more {
             Some(more) => Thing::Many(Value::one_of(items.into_iter().chain([more]))),
-            None => Thing::List(items),
+            None => Thing::list(items),
         };
         state.put(place, thing);
         Value::At(place)

@@ -257,16 +257,24 @@ pub(in crate::dialect) fn shown(pieces: &Rc<[Piece]>) -> String {
 
 /// Whether a name can be what a text with unknown parts becomes.
 pub(in crate::dialect) fn may_be(pieces: &[Piece], name: &str) -> bool {
-    let Some((first, rest)) = pieces.split_first() else {
-        return name.is_empty();
-    };
-    match first {
-        Piece::Letters(text) => name
-            .strip_prefix(text.as_str())
-            .is_some_and(|left| may_be(rest, left)),
-        Piece::Given(_) | Piece::Any => {
-            let ends = name.char_indices().map(|(at, _)| at).chain([name.len()]);
-            { ends }.any(|end| name.get(end..).is_some_and(|left| may_be(rest, left)))
-        }
+    let mut left = name;
+    // Letters that follow what is not known may stand anywhere behind it: the first place leaves most to the others.
+    let mut is_fixed = true;
+    for (at, piece) in pieces.iter().enumerate() {
+        let Piece::Letters(text) = piece else {
+            is_fixed = false;
+            continue;
+        };
+        let is_last = at + 1 == pieces.len();
+        let rest = match (is_fixed, is_last) {
+            (true, _) => left.strip_prefix(text.as_str()),
+            (false, true) => left.strip_suffix(text.as_str()).map(|_| ""),
+            (false, false) => left.split_once(text.as_str()).map(|(_, rest)| rest),
+        };
+        let Some(rest) = rest else {
+            return false;
+        };
+        (left, is_fixed) = (rest, true);
     }
+    left.is_empty() || !is_fixed
 }

@@ -8,6 +8,9 @@ use super::state::State;
 use super::value::{Map, OTHERS, Rest, Thing, Value};
 use std::collections::BTreeMap;
 
+/// How many pairs of lists are told apart.
+const LONGEST: usize = 32;
+
 /// Functions that may do anything.
 const ANYTHING: [&str; 9] = [
     "exec",
@@ -340,6 +343,7 @@ impl Follower<'_> {
             Value::Function(closure) => {
                 let before = state.clone();
                 let made = self.run(state, closure, &[item], &[]);
+                state.repeats_since(&before);
                 state.or(&before);
                 made
             }
@@ -376,11 +380,12 @@ impl Follower<'_> {
             .iter()
             .map(|one| self.known_items(state, one))
             .collect();
-        let exact = lists.filter(|lists| name == "zip" && !lists.is_empty());
+        let shortest = |lists: &Vec<Vec<Value>>| lists.iter().map(Vec::len).min().unwrap_or(0);
+        let exact =
+            lists.filter(|lists| name == "zip" && !lists.is_empty() && shortest(lists) <= LONGEST);
         if let Some(lists) = exact {
-            let shortest = lists.iter().map(Vec::len).min().unwrap_or(0);
             let mut pairs = Vec::new();
-            for at in 0..shortest.min(32) {
+            for at in 0..shortest(&lists) {
                 let pair = lists.iter().filter_map(|list| list.get(at).cloned());
                 let pair: Vec<Value> = pair.collect();
                 let place = self.numbered(inner, at);

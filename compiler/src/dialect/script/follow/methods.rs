@@ -188,7 +188,7 @@ impl Follower<'_> {
         let first = called.first();
         match name {
             "append" => {
-                if let Some(thing) = state.thing_mut(place) {
+                if let Some(thing) = self.changeable(state, place) {
                     match thing {
                         Thing::List(items) if items.len() < 32 => items.push(first),
                         Thing::List(_) | Thing::Many(_) | Thing::Map(_) | Thing::Object(..) => {
@@ -200,26 +200,26 @@ impl Follower<'_> {
             }
             "extend" => {
                 let more = self.item_of(state, called.line, &first);
-                if let Some(thing) = state.thing_mut(place) {
+                if let Some(thing) = self.changeable(state, place) {
                     *thing = Thing::Many(item.or(&more));
                 }
                 Value::Nothing
             }
             "insert" => {
                 let more = called.given.get(1).cloned().unwrap_or(Value::Any);
-                if let Some(thing) = state.thing_mut(place) {
+                if let Some(thing) = self.changeable(state, place) {
                     *thing = Thing::Many(item.or(&more));
                 }
                 Value::Nothing
             }
             "sort" | "reverse" | "remove" | "clear" => {
-                if let Some(thing) = state.thing_mut(place) {
+                if let Some(thing) = self.changeable(state, place) {
                     *thing = Thing::Many(item);
                 }
                 Value::Nothing
             }
             "pop" => {
-                if let Some(thing) = state.thing_mut(place) {
+                if let Some(thing) = self.changeable(state, place) {
                     *thing = Thing::Many(item.clone());
                 }
                 item
@@ -252,7 +252,7 @@ impl Follower<'_> {
             }
             "update" => {
                 let more = self.updates(state, called);
-                if let Some(Thing::Map(map)) = state.thing_mut(place) {
+                if let Some(Thing::Map(map)) = self.changeable(state, place) {
                     map.take(&more);
                 }
                 Value::Nothing
@@ -362,7 +362,7 @@ impl Follower<'_> {
     /// A key is taken out of a map.
     fn drop_key(&mut self, state: &mut State, place: usize, key: &Value) {
         let key = key.text().map(str::to_owned);
-        match (state.thing_mut(place), key) {
+        match (self.changeable(state, place), key) {
             (Some(Thing::Map(map)), Some(key)) => {
                 map.entries.retain(|(name, _, _)| name.as_ref() != key);
                 // What was given is gone, too.

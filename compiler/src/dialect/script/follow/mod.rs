@@ -41,8 +41,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use value::Value;
 
-/// How many values are worked out. What takes more is no script that somebody wrote by hand.
-const MOST: usize = 60_000;
+/// How many statements and values are gone through. What takes more is no script that somebody wrote by hand.
+const MOST: usize = 80_000;
 
 /// How deep functions call each other.
 const DEEPEST: usize = 12;
@@ -147,6 +147,8 @@ struct Follower<'m> {
     raises: Vec<State>,
     /// Whether all that it is given was looked into.
     saw_all: Cell<bool>,
+    /// How many parts of values were looked into.
+    shaped: Cell<usize>,
     /// Keys that were asked for and are not there, with the lines.
     lacks: Vec<(usize, String, value::Map)>,
     /// The line of the script that leads into a file beside it, while it is there.
@@ -193,6 +195,7 @@ impl<'m> Follower<'m> {
             nexts: Vec::new(),
             raises: Vec::new(),
             saw_all: Cell::new(false),
+            shaped: Cell::new(0),
             lacks: Vec::new(),
             through: None,
             needs_argument: None,
@@ -306,7 +309,8 @@ impl<'m> Follower<'m> {
 
     /// Something may be raised here.
     fn may_raise(&mut self, state: &State) {
-        if let Some(raises) = self.raises.last_mut() {
+        // Who tries inside may not know this failure.
+        for raises in &mut self.raises {
             raises.or(state);
         }
     }

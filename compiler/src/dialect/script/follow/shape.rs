@@ -11,10 +11,14 @@ use std::rc::Rc;
 /// How deep a value is looked into.
 const DEEPEST: usize = 6;
 
+/// How many parts of values are looked into.
+const MOST: usize = 40_000;
+
 impl Follower<'_> {
     /// What a value is as JSON.
     pub(super) fn shape(&self, state: &State, value: &Value, depth: usize) -> Shape {
-        if depth > DEEPEST {
+        self.shaped.set(self.shaped.get() + 1);
+        if depth > DEEPEST || self.shaped.get() > MOST {
             return Shape::Any;
         }
         let of = |value: &Value| self.shape(state, value, depth + 1);

@@ -18,6 +18,8 @@ pub(super) struct Frame {
 pub(super) struct State {
     frames: BTreeMap<usize, Rc<Frame>>,
     things: BTreeMap<usize, Rc<Thing>>,
+    /// The places where several things stand: what is made in each round of a loop.
+    several: BTreeSet<usize>,
     /// How many seconds it has slept at least.
     pub(super) slept: f64,
     /// The lines that may have printed a text.
@@ -33,6 +35,7 @@ impl State {
         Self {
             frames: BTreeMap::new(),
             things: BTreeMap::new(),
+            several: BTreeSet::new(),
             slept: 0.0,
             said: BTreeSet::new(),
             gave: false,
@@ -114,10 +117,25 @@ impl State {
     /// Puts something at a place. What stood there before is of an earlier round: it may still be meant.
     pub(super) fn put(&mut self, at: usize, thing: Thing) {
         let thing = match self.things.get(&at) {
-            Some(before) => before.or(&thing),
+            Some(before) => {
+                let _ = self.several.insert(at);
+                before.or(&thing)
+            }
             None => thing,
         };
         drop(self.things.insert(at, Rc::new(thing)));
+    }
+
+    /// Whether more than one thing stands at a place: what is done to one is not done to the others.
+    pub(super) fn has_several(&self, at: usize) -> bool {
+        self.several.contains(&at)
+    }
+
+    /// What was made since then is made more than once.
+    pub(super) fn repeats_since(&mut self, before: &Self) {
+        let made = self.things.keys();
+        let made = made.filter(|at| !before.things.contains_key(at));
+        self.several.extend(made);
     }
 
     /// What it is after a branch.
@@ -148,6 +166,7 @@ impl State {
                 None => drop(self.frames.insert(*at, Rc::clone(frame))),
             }
         }
+        self.several.extend(&other.several);
         for (at, thing) in &other.things {
             match self.things.get_mut(at) {
                 Some(own) if own != thing => *own = Rc::new(own.or(thing)),
@@ -159,7 +178,7 @@ impl State {
 
     /// Whether it holds the same values as another one; however long it has slept.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.frames == other.frames && self.things == other.things
+        self.frames == other.frames && self.things == other.things && self.several == other.several
     }
 
     /// Forgets what differs from another one: a loop changes it in each round.

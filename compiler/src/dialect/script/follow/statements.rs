@@ -1,15 +1,18 @@
 //! From one statement to the next.
 
-use super::Follower;
 use super::state::State;
 use super::value::{Closure, Same, Value};
+use super::{Follower, MOST};
 use crate::world::script_tree::{
     Comparison, Expression, ExpressionKind, Statement, StatementKind as S,
 };
 use std::rc::Rc;
 
 /// How often a loop is gone through, before all that it changes may be anything.
-const ROUNDS: usize = 4;
+pub(super) const ROUNDS: usize = 4;
+
+/// How often a loop is gone through, before it is not followed.
+pub(super) const MOST_ROUNDS: usize = 16;
 
 /// Of how many items each is gone through by itself.
 const ITEMS: usize = 12;
@@ -32,6 +35,8 @@ const OPERATORS: [&str; 8] = [
 impl Follower<'_> {
     pub(super) fn statements(&mut self, state: &mut State, frame: usize, all: &[Statement]) {
         for one in all {
+            self.worked_out += 1;
+            state.goes_on &= self.worked_out <= MOST;
             if !state.goes_on {
                 return;
             }
@@ -95,6 +100,7 @@ impl Follower<'_> {
                 self.overloads |= class.body.iter().any(|one| {
                     matches!(&one.kind, S::Function(function) if OPERATORS.contains(&function.name.as_str()))
                 });
+                self.looks_around(state, frame, class);
                 let value = Value::Class(Same(Rc::clone(class)), frame);
                 state.set(frame, &class.name, value);
             }
@@ -208,7 +214,7 @@ impl Follower<'_> {
         self.breaks.push(Vec::new());
         let mut before = state.clone();
         let mut is_endless = false;
-        for round in 0..=ROUNDS {
+        for round in 0..=MOST_ROUNDS {
             let mut inside = before.clone();
             is_endless = test.is_some_and(|test| {
                 let truth = self.value(&mut inside, frame, test).truth();
@@ -231,6 +237,7 @@ impl Follower<'_> {
             if round + 1 >= ROUNDS {
                 after.forget_changes(&before);
             }
+            self.is_lost |= round == MOST_ROUNDS;
             before = after;
         }
         let left = self.breaks.pop().unwrap_or_default();
@@ -259,6 +266,7 @@ impl Follower<'_> {
         };
         self.works(line, "items");
         self.breaks.push(Vec::new());
+        let many = known.len();
         for item in known {
             if !state.goes_on {
                 break;
@@ -270,6 +278,9 @@ impl Follower<'_> {
                 state.or(&next);
             }
         }
+        // A list that grows while it is gone through is gone through longer.
+        let now = self.known_items(state, items);
+        self.is_lost |= state.goes_on && now.is_none_or(|now| now.len() > many);
         let left = self.breaks.pop().unwrap_or_default();
         self.statements(state, frame, other);
         for one in left {
@@ -316,9 +327,10 @@ impl Follower<'_> {
         (body, handlers, last): (&[Statement], &[Handler], &[Statement]),
     ) {
         let before = state.clone();
+        let around = Left::of(self);
         if handlers.is_empty() {
             self.statements(state, frame, body);
-            return self.at_last(state, before, frame, last);
+            return self.at_last(state, (before, around), frame, last);
         }
         self.raises.push(state.clone());
         self.statements(state, frame, body);
@@ -331,15 +343,69 @@ impl Follower<'_> {
             self.statements(&mut inside, frame, body);
             state.or(&inside);
         }
-        self.at_last(state, before, frame, last);
+        self.at_last(state, (before, around), frame, last);
     }
 
-    /// What is done in any case, also where a function has been left before.
-    fn at_last(&mut self, state: &mut State, before: State, frame: usize, last: &[Statement]) {
-        if state.goes_on {
-            return self.statements(state, frame, last);
+    /// What is done in any case, also where a function or a loop has been left before, or something is raised.
+    fn at_last(
+        &mut self,
+        state: &mut State,
+        (before, around): (State, Left),
+        frame: usize,
+        last: &[Statement],
+    ) {
+        if last.is_empty() {
+            return;
         }
-        let mut left = before;
-        self.statements(&mut left, frame, last);
+        for (value, mut left) in around.returned(self) {
+            self.statements(&mut left, frame, last);
+            if let Some(returns) = self.returns.last_mut().filter(|_| left.goes_on) {
+                returns.push((value, left));
+            }
+        }
+        for mut left in Left::since(self.breaks.last_mut(), around.breaks) {
+            self.statements(&mut left, frame, last);
+            if let Some(breaks) = self.breaks.last_mut().filter(|_| left.goes_on) {
+                breaks.push(left);
+            }
+        }
+        for mut left in Left::since(self.nexts.last_mut(), around.nexts) {
+            self.statements(&mut left, frame, last);
+            if let Some(nexts) = self.nexts.last_mut().filter(|_| left.goes_on) {
+                nexts.push(left);
+            }
+        }
+        // Something may have been raised anywhere.
+        let mut raised = self.raises.last().unwrap_or(&before).clone();
+        self.statements(&mut raised, frame, last);
+        self.statements(state, frame, last);
+    }
+}
+
+/// How often a function, a loop or a round had been left when something began.
+struct Left {
+    returns: usize,
+    breaks: usize,
+    nexts: usize,
+}
+
+impl Left {
+    fn of(follower: &Follower<'_>) -> Self {
+        Self {
+            returns: follower.returns.last().map_or(0, Vec::len),
+            breaks: follower.breaks.last().map_or(0, Vec::len),
+            nexts: follower.nexts.last().map_or(0, Vec::len),
+        }
+    }
+
+    /// What has left the function since then.
+    fn returned(&self, follower: &mut Follower<'_>) -> Vec<(Value, State)> {
+        let all = follower.returns.last_mut();
+        all.map_or_else(Vec::new, |all| all.split_off(self.returns.min(all.len())))
+    }
+
+    /// What has left a loop, or a round of it, since then.
+    fn since(all: Option<&mut Vec<State>>, many: usize) -> Vec<State> {
+        all.map_or_else(Vec::new, |all| all.split_off(many.min(all.len())))
     }
 }

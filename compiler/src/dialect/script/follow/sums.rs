@@ -22,7 +22,7 @@ impl Follower<'_> {
         if let (Value::At(place), Sign::Plus | Sign::Or) = (before, sign) {
             let other = self.keys_of(state, given);
             let item = self.item_of(state, here.line, given);
-            match state.thing_mut(*place) {
+            match self.changeable(state, *place) {
                 Some(Thing::Map(map)) => map.take(&other),
                 Some(thing @ (Thing::List(_) | Thing::Many(_))) => {
                     *thing = Thing::Many(thing.item().or(&item));
@@ -68,7 +68,7 @@ impl Follower<'_> {
                 self.known_items(state, right),
             );
             let thing = match lists {
-                (Some(one), Some(other)) => Thing::List([one, other].concat()),
+                (Some(one), Some(other)) => Thing::list([one, other].concat()),
                 _ => Thing::Many(
                     self.item_of(state, 0, left)
                         .or(&self.item_of(state, 0, right)),

@@ -6,6 +6,7 @@ use super::state::State;
 use super::value::{Map, Rest, Thing, Value};
 use crate::world::ScriptStep;
 use crate::world::script_tree::{Expression, ExpressionKind, StatementKind};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl Follower<'_> {
@@ -69,6 +70,10 @@ impl Follower<'_> {
                 state.put(place, Thing::Many(item));
                 self.assign(state, frame, inner, Value::At(place));
             }
+            ExpressionKind::Does(first, then) => {
+                self.statements(state, frame, std::slice::from_ref(first));
+                self.assign(state, frame, then, value);
+            }
             ExpressionKind::Slice(of) => {
                 let of = self.value(state, frame, of);
                 self.lose(state, &of);
@@ -100,18 +105,21 @@ impl Follower<'_> {
         }
         for one in of.all() {
             match one {
-                Value::At(place) => match state.thing_mut(*place) {
-                    Some(Thing::Object(class, _, fields)) => {
-                        // A function of this name may make another value of it.
-                        let is_plain = !class.0.body.iter().any(|one| {
-                            matches!(&one.kind, StatementKind::Function(function) if function.name == name)
-                        });
-                        let value = if is_plain { value.clone() } else { Value::Any };
-                        drop(fields.insert(name.to_owned(), value));
+                Value::At(place) => {
+                    let is_one = of.all().len() == 1 && !state.has_several(*place);
+                    match self.changeable(state, *place) {
+                        Some(Thing::Object(class, _, fields)) => {
+                            // A function of this name may make another value of it.
+                            let is_plain = !class.0.body.iter().any(|one| {
+                                matches!(&one.kind, StatementKind::Function(function) if function.name == name)
+                            });
+                            let value = if is_plain { value.clone() } else { Value::Any };
+                            give(fields, name, value, is_one);
+                        }
+                        Some(Thing::Map(map)) => map.set(name, value.clone(), of.all().len() == 1),
+                        Some(Thing::List(_) | Thing::Many(_)) | None => {}
                     }
-                    Some(Thing::Map(map)) => map.set(name, value.clone(), of.all().len() == 1),
-                    Some(Thing::List(_) | Thing::Many(_)) | None => {}
-                },
+                }
                 Value::Given(_) | Value::Any => self.found.changes_given = true,
                 // `sys.stdout = sys.stderr`, `Report.line = quiet_line`
                 Value::Library(_) | Value::Class(..) | Value::Module(_) | Value::Function(_) => {
@@ -138,7 +146,7 @@ impl Follower<'_> {
                 continue;
             };
             let keys: Option<Vec<&str>> = index.all().iter().map(Value::text).collect();
-            match (state.thing_mut(*place), keys) {
+            match (self.changeable(state, *place), keys) {
                 (Some(Thing::Map(map)), Some(keys)) => {
                     for key in keys {
                         let set = (key.into(), self.through.unwrap_or(line));
@@ -165,6 +173,29 @@ impl Follower<'_> {
                 (Some(Thing::Object(..)) | None, _) => {}
             }
         }
+    }
+
+    /// What is changed at a place. Where several things stand, only one of them is: then the keys of a map may be any (`None`), a list has any
+    /// number of items, and who gives an object a part leaves the one that is there.
+    pub(super) fn changeable<'s>(
+        &mut self,
+        state: &'s mut State,
+        place: usize,
+    ) -> Option<&'s mut Thing> {
+        if !state.has_several(place) {
+            return state.thing_mut(place);
+        }
+        let thing = state.thing_mut(place)?;
+        match thing {
+            Thing::Map(map) => {
+                self.found.uses_all |= is_whole(&map.rest);
+                thing.lose();
+                return None;
+            }
+            Thing::List(_) => *thing = Thing::Many(thing.item()),
+            Thing::Many(_) | Thing::Object(..) => {}
+        }
+        Some(thing)
     }
 
     /// What anybody may have changed.
@@ -207,4 +238,13 @@ impl Follower<'_> {
             self.found.reads.push(read);
         }
     }
+}
+
+/// Gives a part of an object a value. `is_one`: it is this object that gets it, and not perhaps another one.
+pub(super) fn give(fields: &mut BTreeMap<String, Value>, name: &str, value: Value, is_one: bool) {
+    let joined = match fields.get(name).filter(|_| !is_one) {
+        Some(there) => there.or(&value),
+        None => value,
+    };
+    drop(fields.insert(name.to_owned(), joined));
 }

@@ -6,6 +6,17 @@ use std::rc::Rc;
 /// Of how many texts one may be that is put together.
 const TEXTS: usize = 16;
 
+/// How long a text may be that is put together, in letters.
+const LONGEST: usize = 4_000;
+
+fn length(text: &[Piece]) -> usize {
+    let lengths = text.iter().map(|piece| match piece {
+        Piece::Letters(letters) => letters.len(),
+        Piece::Given(_) | Piece::Any => 1,
+    });
+    lengths.sum()
+}
+
 /// A text that is put together.
 pub(super) fn format(values: &[Value]) -> Value {
     if let [Value::Json(json)] = values {
@@ -28,6 +39,9 @@ pub(super) fn format(values: &[Value]) -> Value {
             longer.collect::<Vec<Vec<Piece>>>()
         });
         texts = all.collect();
+        if texts.iter().any(|text| length(text) > LONGEST) {
+            return Value::Text(None);
+        }
     }
     Value::one_of(texts.into_iter().map(|text| Value::Text(Some(text.into()))))
 }

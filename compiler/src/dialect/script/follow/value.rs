@@ -11,6 +11,9 @@ pub(super) const OTHERS: &str = "__dict__";
 /// Of how many values one may be, before it may be any.
 const MOST: usize = 16;
 
+/// How many items of a list are told apart.
+const LONGEST: usize = 64;
+
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
@@ -233,6 +236,14 @@ impl Value {
 }
 
 impl Thing {
+    /// A list of these. Of many, nobody counts how many.
+    pub(super) fn list(items: Vec<Value>) -> Self {
+        match items.len() > LONGEST {
+            true => Self::Many(Value::one_of(items)),
+            false => Self::List(items),
+        }
+    }
+
     /// What it is after a branch in which it became another.
     pub(super) fn or(&self, other: &Self) -> Self {
         match (self, other) {

@@ -27,6 +27,10 @@ impl Reader {
     }
 
     pub(super) fn expression(&mut self, node: Node<'_>) -> Expression {
+        self.parts += 1;
+        if self.is_full() {
+            return any(0);
+        }
         if node.kind() == "ChainExpression" {
             let inner = self.boxed(node.get("expression"));
             return at(inner.line, E::Chain(inner));

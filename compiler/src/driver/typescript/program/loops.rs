@@ -1,7 +1,7 @@
 //! Loops and `switch`.
 
 use super::super::tree::Node;
-use super::{Reader, any, at, scopes};
+use super::{Again, Reader, any, at, scopes};
 use crate::world::script_tree::{
     Call, Expression, ExpressionKind as E, Statement, StatementKind as S,
 };
@@ -127,7 +127,7 @@ impl Reader {
         node: Node<'_>,
         all: &mut Vec<Statement>,
     ) {
-        self.around.push(Some(Vec::new()));
+        self.around.push(Some(Again::default()));
         body.extend(self.body(node.get("body")));
         drop(self.around.pop());
         let kind = S::For(target, items, body, Vec::new());
@@ -143,12 +143,15 @@ impl Reader {
             "VariableDeclaration" => self.variables(init, all),
             _ => self.effect(init.bare(), all),
         }
+        let before = self.parts;
         let mut update = Vec::new();
         if node.get("update").is_there() {
             self.effect(node.get("update").bare(), &mut update);
         }
+        let parts = self.parts - before;
         let test = self.test(node.get("test"));
-        self.around.push(Some(update.clone()));
+        let does = update.clone();
+        self.around.push(Some(Again { does, parts }));
         let mut body = self.body(node.get("body"));
         drop(self.around.pop());
         body.extend(update);
@@ -160,16 +163,19 @@ impl Reader {
 
     fn while_so(&mut self, node: Node<'_>, all: &mut Vec<Statement>) {
         let line = self.line(node);
+        let before = self.parts;
         let test = self.test(node.get("test"));
         if node.kind() == "WhileStatement" {
-            self.around.push(Some(Vec::new()));
+            self.around.push(Some(Again::default()));
             let body = self.body(node.get("body"));
             drop(self.around.pop());
             let kind = round(line, test, body);
             return all.push(Statement { line, kind });
         }
         let ends = leaves_unless(line, test);
-        self.around.push(Some(vec![ends.clone()]));
+        let parts = self.parts - before;
+        let does = vec![ends.clone()];
+        self.around.push(Some(Again { does, parts }));
         let mut body = self.body(node.get("body"));
         drop(self.around.pop());
         body.push(ends);
@@ -211,6 +217,9 @@ impl Reader {
             let mut body = Vec::new();
             // What does not leave it goes on with the next.
             for next in cases.get(place..).unwrap_or_default() {
+                if self.is_full() {
+                    return;
+                }
                 let statements = next.get("consequent").items();
                 let own = statements.as_slice();
                 let end = own

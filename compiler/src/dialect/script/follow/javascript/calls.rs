@@ -3,13 +3,11 @@
 use super::super::Follower;
 use super::super::calls::{Called, prints};
 use super::super::state::State;
+use super::super::statements::{MOST_ROUNDS, ROUNDS};
 use super::super::value::{Closure, Same, Thing, Value};
 use super::asks_for_itself;
 use crate::world::script_tree::{Call, Class, ExpressionKind as E};
 use std::rc::Rc;
-
-/// How often a function is called of which nobody knows how often, before all that it changes may be anything.
-const ROUNDS: usize = 4;
 
 impl Follower<'_> {
     pub(in super::super) fn js_call(
@@ -213,7 +211,7 @@ impl Follower<'_> {
         let slept = state.slept;
         let mut before = state.clone();
         let mut made = Vec::new();
-        for round in 0..=ROUNDS {
+        for round in 0..=MOST_ROUNDS {
             let mut inside = before.clone();
             let value = self.applied_once(&mut inside, (function, called), given);
             if inside.goes_on {
@@ -228,6 +226,7 @@ impl Follower<'_> {
             if round + 1 >= ROUNDS {
                 after.forget_changes(&before);
             }
+            self.is_lost |= round == MOST_ROUNDS;
             before = after;
         }
         *state = before;

@@ -3,6 +3,7 @@
 use super::super::Follower;
 use super::super::items::variable;
 use super::super::state::State;
+use super::super::targets::give;
 use super::super::value::{Map, Rest, Thing, Value};
 use crate::world::ScriptStep;
 use crate::world::script_tree::{Expression, ExpressionKind as E};
@@ -297,24 +298,23 @@ impl Follower<'_> {
         let is_one = of.all().len() == 1;
         for one in of.all() {
             match one {
-                Value::At(place) => match state.thing_mut(*place) {
-                    Some(Thing::Object(_, _, fields)) => {
-                        let joined = match fields.get(name).filter(|_| !is_one) {
-                            Some(there) => there.or(&value),
-                            None => value.clone(),
-                        };
-                        drop(fields.insert(name.to_owned(), joined));
+                Value::At(place) => {
+                    let is_one = is_one && !state.has_several(*place);
+                    match self.changeable(state, *place) {
+                        Some(Thing::Object(_, _, fields)) => {
+                            give(fields, name, value.clone(), is_one);
+                        }
+                        Some(Thing::Map(map)) => {
+                            let joined = match map.get(name).filter(|_| !is_one) {
+                                Some((there, _)) => there.or(&value),
+                                None => value.clone(),
+                            };
+                            map.set(name, joined, is_one);
+                        }
+                        Some(thing @ (Thing::List(_) | Thing::Many(_))) => thing.lose(),
+                        None => {}
                     }
-                    Some(Thing::Map(map)) => {
-                        let joined = match map.get(name).filter(|_| !is_one) {
-                            Some((there, _)) => there.or(&value),
-                            None => value.clone(),
-                        };
-                        map.set(name, joined, is_one);
-                    }
-                    Some(thing @ (Thing::List(_) | Thing::Many(_))) => thing.lose(),
-                    None => {}
-                },
+                }
                 Value::Given(_) | Value::Any => self.found.changes_given = true,
                 // `console.log = console.error`
                 Value::Library(_) => self.is_lost = true,

@@ -90,7 +90,7 @@ impl Follower<'_> {
 
     /// Values are put into a list.
     fn grows(&mut self, state: &mut State, place: usize, given: &[Value], is_last: bool) {
-        if let Some(thing) = state.thing_mut(place) {
+        if let Some(thing) = self.changeable(state, place) {
             match thing {
                 Thing::List(items) if is_last && items.len() + given.len() < LONGEST => {
                     items.extend(given.iter().cloned());
@@ -106,7 +106,7 @@ impl Follower<'_> {
 
     /// How many items a list has, and which stands where, is not known any more.
     fn blurs(&mut self, state: &mut State, place: usize, item: &Value) {
-        if let Some(thing) = state.thing_mut(place) {
+        if let Some(thing) = self.changeable(state, place) {
             *thing = Thing::Many(item.clone());
         }
     }

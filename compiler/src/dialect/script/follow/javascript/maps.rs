@@ -41,7 +41,7 @@ impl Follower<'_> {
                     let more = self.keys_of(state, other);
                     for one in first.all() {
                         match one {
-                            Value::At(place) => match state.thing_mut(*place) {
+                            Value::At(place) => match self.changeable(state, *place) {
                                 Some(Thing::Map(map)) => map.take(&more),
                                 Some(Thing::Object(..)) => self.is_lost = true,
                                 Some(Thing::List(_) | Thing::Many(_)) | None => {}
@@ -141,9 +141,9 @@ impl Follower<'_> {
                 self.found.changes_given |= matches!(one, Value::Given(_) | Value::Any);
                 continue;
             };
-            match (state.thing_mut(*place), &key) {
+            let is_one = of.all().len() == 1 && !state.has_several(*place);
+            match (self.changeable(state, *place), &key) {
                 (Some(Thing::Map(map)), Some(key)) => {
-                    let is_one = of.all().len() == 1;
                     if is_one {
                         map.entries.retain(|entry| entry.0.as_ref() != key.as_str());
                     } else {
@@ -153,7 +153,9 @@ impl Follower<'_> {
                     }
                     self.found.changes_given |= matches!(map.rest, Rest::Given(_));
                 }
-                (Some(Thing::Object(_, _, fields)), Some(key)) => drop(fields.remove(key)),
+                (Some(Thing::Object(_, _, fields)), Some(key)) if is_one => {
+                    drop(fields.remove(key));
+                }
                 (Some(thing), _) => thing.lose(),
                 (None, _) => {}
             }

@@ -356,3 +356,117 @@ fn what_is_not_seen_may_print_and_read() {
     let opened = given("import lib\nclass A:\n    pass\na = A()\nlib.fill(a)\nprint(a.y)");
     assert!(opened.faults.is_empty(), "{:?}", opened.faults);
 }
+
+#[test]
+fn what_stands_more_than_once_is_not_told_apart() {
+    for script in [
+        // What is done to one of them is not done to the other.
+        "rows = [{} for _ in state[\"xs\"]]\nrows[0][\"a\"] = 1\nprint(json.dumps(rows[1]))",
+        "rows = []\nfor x in state[\"xs\"]:\n    row = {}\n    rows.append(row)\nrows[0][\"a\"] = 1\nprint(json.dumps(rows[1]))",
+        // What is not gone through may change what it sees.
+        "out = {\"a\": 1}\ndef rows():\n    out[\"b\"] = 1\n    yield 1\nlist(rows())\nprint(json.dumps(out))",
+        "out = {\"a\": 1}\ndef put():\n    out.update(state[\"more\"])\ndef rows():\n    put()\n    yield 1\nlist(rows())\nprint(json.dumps(out))",
+        "out = {\"a\": 1}\ndef rows():\n    global out\n    out = {\"b\": 1}\n    yield 1\nlist(rows())\nprint(json.dumps(out))",
+        "print(json.dumps(dict(zip([*state[\"a\"]], range(40)))))",
+    ] {
+        assert_eq!(keys(&given(script)), ["?"], "{script}");
+    }
+    let names: Vec<String> = (0..40).map(|at| format!("\"k{at}\"")).collect();
+    let names = names.join(", ");
+    let script = format!("print(json.dumps(dict(zip(({names}), ({names})))))");
+    assert_eq!(keys(&given(&script)), ["?"]);
+    for (script, expected) in [
+        (
+            "class Box:\n    def __init__(self, name):\n        self.data = {}\n        self.data[name] = 1\na = Box(\"x\")\nb = Box(\"y\")\nprint(json.dumps(a.data))",
+            &["x"][..],
+        ),
+        (
+            "def made():\n    out = {\"a\": 1}\n    try:\n        return out\n    finally:\n        out[\"b\"] = 2\nprint(json.dumps(made()))",
+            &["a", "b"],
+        ),
+        (
+            "out = {\"a\": 1}\nfor x in state[\"xs\"]:\n    try:\n        if x:\n            break\n    finally:\n        out[\"b\"] = 2\nprint(json.dumps(out))",
+            &["a", "b"],
+        ),
+        (
+            "kind = \"a\"\nmatch kind:\n    case \"a\" if state[\"x\"]:\n        out = {\"p\": 1}\n    case _:\n        out = {\"q\": 1}\nprint(json.dumps(out))",
+            &["p", "q"],
+        ),
+        (
+            "out = {\"a\": 1}\ntry:\n    try:\n        out = {\"b\": 1}\n        int(state[\"n\"])\n    except KeyError:\n        out = {\"c\": 1}\nexcept ValueError:\n    pass\nprint(json.dumps(out))",
+            &["a", "b", "c"],
+        ),
+    ] {
+        assert_eq!(keys(&given(script)), expected, "{script}");
+    }
+    // A list that grows while it is gone through.
+    let grows = "rows = [1]\nout = {}\nfor row in rows:\n    if row < 3:\n        rows.append(row + 1)\n    out[f\"k{row}\"] = 1\nprint(json.dumps(out))";
+    assert!(with_modules(&format!("{GIVEN}{grows}"), &[]).is_none());
+    // A value that comes to a name after many rounds.
+    let turns = "a = b = c = d = e = f = {\"a\": 1}\ng = {\"z\": 1}\nwhile state[\"x\"]:\n    a = b\n    b = c\n    c = d\n    d = e\n    e = f\n    f = g\nprint(json.dumps(a))";
+    let found = with_modules(&format!("{GIVEN}{turns}"), &[]);
+    let known = found.as_ref().map(keys).unwrap_or_default();
+    assert!(
+        known.is_empty() || known == ["?"] || known.contains(&"z"),
+        "{known:?}"
+    );
+}
+
+#[test]
+fn a_key_is_read_wherever_it_stands() {
+    for script in [
+        "x = [1, 2, 3][: state[\"n\"]]",
+        "x = [1, 2, 3]\nx[state[\"n\"] :] = [4]",
+        "x = f\"{3:{state['n']}}\"",
+        "assert state[\"n\"], \"no n\"",
+        "assert sys.argv, state[\"n\"]",
+        "match sys.argv:\n    case [a] if state[\"n\"]:\n        pass",
+        "def marked(x):\n    return lambda f: f\n@marked(state[\"n\"])\ndef f():\n    pass",
+    ] {
+        let found = given(&format!("{script}\nprint(json.dumps({{\"a\": 1}}))"));
+        let reads = found.all_reads();
+        assert!(
+            reads.is_none_or(|all| all.contains("n")),
+            "{script}: {found:?}"
+        );
+        let step = ScriptStep::Key("n".to_owned());
+        let is_read = |(path, _, _): &(Rc<[ScriptStep]>, usize, bool)| path.first() == Some(&step);
+        assert!(found.reads.iter().any(is_read), "{script}: {found:?}");
+    }
+    // What a class has is worked out where it stands: all may be read there.
+    let found = given("class Limits:\n    most = state[\"n\"]\nprint(json.dumps({\"a\": 1}))");
+    assert_eq!(found.all_reads(), None);
+}
+
+#[test]
+fn hostile_scripts_end() {
+    let doubled =
+        "s = \"x\"\nl = [1]\n".to_owned() + &"s = s + s\nl = [*l, *l]\nl = l + l\n".repeat(60);
+    let mut shared = "m0 = {\"a\": 1}\n".to_owned();
+    for at in 0..40 {
+        let parts: Vec<String> = (0..40).map(|part| format!("\"k{part}\": m{at}")).collect();
+        shared.push_str(&format!("m{} = {{{}}}\n", at + 1, parts.join(", ")));
+    }
+    shared.push_str("print(json.dumps(m40))\n");
+    let mut nested = String::new();
+    for depth in 0..18 {
+        nested.push_str(&format!(
+            "{}while state[\"q\"]:\n{}x = {depth}\n",
+            " ".repeat(depth),
+            " ".repeat(depth + 1)
+        ));
+    }
+    for script in [doubled, shared, nested] {
+        drop(with_modules(&format!("{GIVEN}{script}"), &[]));
+    }
+    let any = vec![[Piece::Any, Piece::Letters("a".to_owned())]; 30].concat();
+    assert!(!may_be(&any, &"a".repeat(29)));
+    assert!(may_be(&any, &"a".repeat(40)));
+    let ends = [
+        Piece::Letters("to_".to_owned()),
+        Piece::Any,
+        Piece::Letters("_a".to_owned()),
+    ];
+    assert!(may_be(&ends, "to_x_a") && may_be(&ends, "to__a") && !may_be(&ends, "to_a"));
+    assert!(!may_be(&[Piece::Letters("a".to_owned())], "ab"));
+}

@@ -392,3 +392,31 @@ fn nothing_is_claimed_of_right_scripts() {
         assert_eq!(found.pause, 0.0, "{script}");
     }
 }
+
+#[test]
+fn hostile_scripts_end() {
+    let nested = |open: &str, inner: &str, close: &str, depth: usize| {
+        format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+    };
+    let places = nested("a[", "i", "]++", 50);
+    let set = nested("a[", "i", " = 1]", 50);
+    let cases: String = (0..3_000).map(|at| format!("case {at}: f();\n")).collect();
+    let inner: String = (0..8).map(|at| format!("case {at}:")).collect();
+    let switches = nested(&format!("switch (q) {{ {inner} "), "f();", "}", 12);
+    let loops = nested("while (q) { x = 1; ", "", "}", 18);
+    let long = vec!["a"; 9_000].join(", ");
+    let leaves = "if (q) continue;\n".repeat(3_000);
+    for script in [
+        format!("let a: any, i = 0;\nx = {places};"),
+        format!("let a: any, i = 0;\nx = {set};"),
+        format!("switch (q) {{\n{cases}}}"),
+        switches,
+        format!("let x, q;\n{loops}"),
+        format!("let a, q;\nfor (;; g([{long}])) {{\n{leaves}}}"),
+    ] {
+        // One that has too many parts on all its ways has no tree.
+        if let Some(tree) = crate::driver::typescript_tree(&script) {
+            drop(follow(Interpreter::TypeScript, &tree, &|_| None));
+        }
+    }
+}
