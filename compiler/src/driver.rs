@@ -25,7 +25,7 @@ pub(crate) fn python_tree(text: &str) -> Option<Vec<crate::world::script_tree::S
 /// The tree of a text in TypeScript, for tests.
 #[cfg(all(test, feature = "typescript"))]
 pub(crate) fn typescript_tree(text: &str) -> Option<Vec<crate::world::script_tree::Statement>> {
-    typescript::script(text.to_owned(), true)
+    typescript::script(text.to_owned(), typescript::Syntax::TypeScript)
 }
 
 pub use directory::{Directory, project_of, way};

@@ -30,17 +30,17 @@ pub struct Interpreters {
     python: RefCell<Python>,
     /// The texts of which Python said nothing in time.
     silent: RefCell<BTreeSet<(Form, Vec<u8>)>>,
-    /// What there is to say of texts in TypeScript.
+    /// What there is to say of texts in TypeScript or JavaScript.
     #[cfg(feature = "typescript")]
-    typescript: RefCell<BTreeMap<String, typescript::Findings>>,
+    typescript: RefCell<BTreeMap<(typescript::Syntax, String), typescript::Findings>>,
 }
 
 impl Interpreters {
     /// The line at which a script cannot be read, and what the interpreter says of it. `None`: it can, or nobody knows.
     pub fn fault(&self, path: &Path) -> Option<(usize, String)> {
         #[cfg(feature = "typescript")]
-        if path.extension().is_some_and(|extension| extension == "ts") {
-            return self.typescript(path)?.fault;
+        if let Some(syntax) = typescript::Syntax::of(path) {
+            return self.typescript(path, syntax)?.fault;
         }
         let language = Language::of(path)?;
         language.fault(&self.said(language, path)?, path)
@@ -49,8 +49,8 @@ impl Interpreters {
     /// The first slip of a script in Python or TypeScript. `None`: there is none, or nobody knows.
     pub fn slip(&self, path: &Path) -> Option<ScriptDiagnostic> {
         #[cfg(feature = "typescript")]
-        if path.extension().is_some_and(|extension| extension == "ts") {
-            return self.typescript(path)?.slip;
+        if let Some(syntax) = typescript::Syntax::of(path) {
+            return self.typescript(path, syntax)?.slip;
         }
         slips::read(&self.python_said(path)?)
     }
@@ -63,8 +63,8 @@ impl Interpreters {
     /// The line at which a script in Python or TypeScript prints an object in each round of a loop. `None`: nowhere, or nobody knows.
     pub fn repeated_output(&self, path: &Path) -> Option<usize> {
         #[cfg(feature = "typescript")]
-        if path.extension().is_some_and(|extension| extension == "ts") {
-            return self.typescript(path)?.repeated_output;
+        if let Some(syntax) = typescript::Syntax::of(path) {
+            return self.typescript(path, syntax)?.repeated_output;
         }
         slips::repeated_output(&self.python_said(path)?)
     }
@@ -90,12 +90,8 @@ impl Interpreters {
     /// The tree of a script in Python, TypeScript or JavaScript. `None`: it cannot be read, or nobody knows.
     pub fn tree(&self, path: &Path) -> Option<Vec<Statement>> {
         #[cfg(feature = "typescript")]
-        {
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            let is_typed = extension.is_some_and(|extension| extension == "ts");
-            if is_typed || extension.is_some_and(|one| ["js", "mjs"].contains(&one)) {
-                return typescript::script(file::text(path).ok()?, is_typed);
-            }
+        if let Some(syntax) = typescript::Syntax::of(path) {
+            return typescript::script(file::text(path).ok()?, syntax);
         }
         python_tree::read(&self.python_said(path)?)
     }
@@ -113,12 +109,12 @@ impl Interpreters {
     }
 
     #[cfg(feature = "typescript")]
-    fn typescript(&self, path: &Path) -> Option<typescript::Findings> {
+    fn typescript(&self, path: &Path, syntax: typescript::Syntax) -> Option<typescript::Findings> {
         let text = file::text(path).ok()?;
         let mut known = self.typescript.borrow_mut();
         let found = known
-            .entry(text)
-            .or_insert_with_key(|text| typescript::Findings::of(text.clone()));
+            .entry((syntax, text))
+            .or_insert_with_key(|(syntax, text)| typescript::Findings::of(text.clone(), *syntax));
         Some(found.clone())
     }
 

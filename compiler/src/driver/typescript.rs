@@ -1,4 +1,4 @@
-//! Whether TypeScript can be read, and what its tree shows. A parser that is built in says so: what runs such a script (`npx tsx`) may not be
+//! Whether TypeScript or JavaScript can be read, and what its tree shows. A parser that is built in says so: what runs such a script (`npx tsx`) may not be
 //! there, or fetch itself first.
 
 mod kinds;
@@ -15,6 +15,7 @@ use oxc_allocator::Allocator;
 use oxc_parser::{ParseOptions, Parser, ParserReturn};
 use oxc_span::SourceType;
 use serde_json::Value;
+use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -35,6 +36,60 @@ const REFUSED: [&str; 3] = [
     "`await` is only allowed within async functions",
 ];
 
+/// What a script is written in, by how its name ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Syntax {
+    /// `.ts`
+    TypeScript,
+    /// `.js`: a module, or none.
+    JavaScript,
+    /// `.mjs`
+    Module,
+}
+
+impl Syntax {
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "ts" => Some(Self::TypeScript),
+            "js" => Some(Self::JavaScript),
+            "mjs" => Some(Self::Module),
+            _ => None,
+        }
+    }
+
+    /// As what a parser may read it.
+    const fn kinds(self) -> (SourceType, Option<SourceType>) {
+        match self {
+            Self::TypeScript => (SourceType::ts(), None),
+            Self::JavaScript => (SourceType::mjs(), Some(SourceType::cjs())),
+            Self::Module => (SourceType::mjs(), None),
+        }
+    }
+
+    /// What a parser reads. Where it cannot be read at all, what it says of the first way.
+    fn parse<'t>(self, allocator: &'t Allocator, text: &'t str) -> ParserReturn<'t> {
+        let options = ParseOptions {
+            preserve_parens: false,
+            ..ParseOptions::default()
+        };
+        let parse = |kind| {
+            Parser::new(allocator, text, kind)
+                .with_options(options)
+                .parse()
+        };
+        let (first, other) = self.kinds();
+        let first = parse(first);
+        match other.filter(|_| !is_read(&first)).map(parse) {
+            Some(other) if is_read(&other) => other,
+            Some(_) | None => first,
+        }
+    }
+}
+
+fn is_read(parsed: &ParserReturn<'_>) -> bool {
+    !parsed.panicked && parsed.errors.is_empty()
+}
+
 /// What there is to say of a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Findings {
@@ -48,8 +103,8 @@ pub(super) struct Findings {
 
 impl Findings {
     /// Nothing, where a text is too long or too much is to be looked at.
-    pub(super) fn of(text: String) -> Self {
-        apart(text, |text| Some(look(text))).unwrap_or_default()
+    pub(super) fn of(text: String, syntax: Syntax) -> Self {
+        apart(text, move |text| look(text, syntax)).unwrap_or_default()
     }
 }
 
@@ -69,57 +124,39 @@ fn apart<T: Send + 'static>(
     said.recv_timeout(LONGEST).ok()?
 }
 
-/// The tree of a script. `is_typed`: it is TypeScript. `None`: it cannot be read, or is too long or too deep.
-pub(super) fn script(text: String, is_typed: bool) -> Option<Vec<Statement>> {
+/// The tree of a script. `None`: it cannot be read, or is too long or too deep.
+pub(super) fn script(text: String, syntax: Syntax) -> Option<Vec<Statement>> {
     let kept = text.clone();
-    let found = apart(text, move |text| estree(text, is_typed))?;
+    let found = apart(text, move |text| estree(text, syntax))?;
     program::read(&kept, tree::Node::of(&found))
 }
 
-fn estree(text: &str, is_typed: bool) -> Option<Value> {
+fn estree(text: &str, syntax: Syntax) -> Option<Value> {
     let allocator = Allocator::default();
-    let options = ParseOptions {
-        preserve_parens: false,
-        ..ParseOptions::default()
-    };
-    let kind = match is_typed {
-        true => SourceType::ts(),
-        false => SourceType::mjs(),
-    };
-    let parsed = Parser::new(&allocator, text, kind)
-        .with_options(options)
-        .parse();
-    if parsed.panicked || !parsed.errors.is_empty() {
+    let parsed = syntax.parse(&allocator, text);
+    if !is_read(&parsed) {
         return None;
     }
+    // A tree that is too deep for this is one that nobody wrote by hand.
     serde_json::from_str(&parsed.program.to_estree_ts_json(false)).ok()
 }
 
-fn look(text: &str) -> Findings {
+fn look(text: &str, syntax: Syntax) -> Option<Findings> {
     let allocator = Allocator::default();
-    let options = ParseOptions {
-        preserve_parens: false,
-        ..ParseOptions::default()
-    };
-    let parser = Parser::new(&allocator, text, SourceType::ts()).with_options(options);
-    let parsed = parser.parse();
-    if parsed.panicked || !parsed.errors.is_empty() {
-        return Findings {
+    let parsed = syntax.parse(&allocator, text);
+    if !is_read(&parsed) {
+        return Some(Findings {
             fault: first_refusal(text, &parsed),
             ..Findings::default()
-        };
+        });
     }
-    // A tree that is too deep for this is one that nobody wrote by hand.
-    let tree = parsed.program.to_estree_ts_json(false);
-    let Ok(tree) = serde_json::from_str::<Value>(&tree) else {
-        return Findings::default();
-    };
+    let tree: Value = serde_json::from_str(&parsed.program.to_estree_ts_json(false)).ok()?;
     let tree = tree::Node::of(&tree);
-    Findings {
+    Some(Findings {
         fault: None,
         slip: slips::first(text, tree),
         repeated_output: slips::repeated_output(text, tree),
-    }
+    })
 }
 
 fn first_refusal(text: &str, parsed: &ParserReturn<'_>) -> Option<(usize, String)> {

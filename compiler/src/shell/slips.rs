@@ -123,6 +123,15 @@ pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDia
     all
 }
 
+/// The commands that count what is 0 when a script begins, and end a strict script thereby. `zero`: the names of such variables.
+pub fn first_steps<'t>(
+    text: &'t str,
+    commands: &'t [Command<'t>],
+    zero: &[&str],
+) -> Vec<ShellDiagnostic> {
+    numbers::first_steps(&CommandContext::new(text, commands, &[]), zero)
+}
+
 /// All slips of these commands, in order. `text` is what they were read from.
 pub fn find<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDiagnostic> {
     find_with(text, commands, &[])

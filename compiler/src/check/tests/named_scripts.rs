@@ -57,6 +57,10 @@ fn a_script_is_looked_for_where_its_command_works() {
             "write `../scripts/smoke.sh`",
         ),
         (
+            "command: \"bash script/smoke.sh x\"",
+            "did you mean `scripts/smoke.sh`?",
+        ),
+        (
             "command: \"cd web && bash scripts/smoke.sh x\"",
             "is not in `web`",
         ),

@@ -21,6 +21,61 @@ fn told(names: &[&str], extra: &str, files: &[(&str, &str)]) -> Vec<String> {
 const PYTHON: &str = "import json, os\nstate = json.loads(os.environ[\"GRAPH_STATE\"])\n";
 
 #[test]
+fn a_count_from_zero_that_ends_a_strict_script_is_told() {
+    let begin = "set -euo pipefail\nrounds=$(jq -r '.rounds' <<< \"$GRAPH_STATE\")\n";
+    let end = "printf '{\"rounds\": %d}\\n' \"$rounds\"\n";
+    let of = |step: &str| {
+        told(
+            &["shell-slip"],
+            "",
+            &[("s.sh", &format!("{begin}{step}{end}"))],
+        )
+    };
+    for step in ["((rounds++))\n", "let rounds++\n"] {
+        let told = of(step);
+        assert!(
+            told.len() == 1
+                && told[0].contains("where `rounds` is 0, and `set -e` ends the script there"),
+            "{step}: {told:?}"
+        );
+    }
+    for step in [
+        "((rounds++)) || true\n",
+        "((++rounds))\n",
+        "rounds=$((rounds + 1))\n",
+        "if [ -f more ]; then\n  ((rounds++))\nfi\n",
+    ] {
+        assert_eq!(of(step), Vec::<String>::new(), "{step}");
+    }
+}
+
+#[test]
+fn a_program_in_a_script_that_misses_what_it_reads_is_told() {
+    let of = |text: &str| {
+        told(&["python-slip"], "", &[("s.sh", text)])
+            .into_iter()
+            .filter(|one| one.contains("the program of `python3` reads"))
+            .collect::<Vec<String>>()
+    };
+    let unexported = "row=$(jq -c .row <<< \"$GRAPH_STATE\")\npython3 - <<'END'\nimport os\nprint('{\"a\": \"%s\"}' % os.environ['row'])\nEND\n";
+    assert!(
+        of(unexported).concat().contains("does not export"),
+        "{:?}",
+        of(unexported)
+    );
+    assert_eq!(
+        of(&unexported.replace("row=$(", "export row\nrow=$(")),
+        Vec::<String>::new()
+    );
+    let graph = "row=$(jq -c .row <<< \"$GRAPH_STATE\")\npython3 - <<'END'\nimport sys\nx = sys.argv[1]\nprint('{\"a\": \"%s\"}' % x)\nEND\n";
+    assert!(
+        of(graph).concat().contains("handed over no argument"),
+        "{:?}",
+        of(graph)
+    );
+}
+
+#[test]
 fn a_script_that_compares_with_no_answer_is_told() {
     let of = |path: &str, text: &str| told(&["script-compares"], "", &[(path, text)]);
     for (path, text) in [

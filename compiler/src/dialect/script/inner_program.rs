@@ -7,13 +7,15 @@ use crate::world::World;
 /// How many programs of a text are read. Nobody writes more by hand.
 const MOST: usize = 8;
 
-/// What is wrong with the programs in the commands of a text.
+/// What is wrong with the programs in the commands of a text. `given`: the variables that it is said to get from outside.
 pub(in crate::dialect) fn slips(
-    commands: &[Command<'_>],
+    (text, commands): (&str, &[Command<'_>]),
+    given: &[&str],
     world: &dyn World,
 ) -> Vec<ShellDiagnostic> {
-    let programs = python::programs(commands).into_iter().take(MOST);
-    let found = programs.filter_map(|program| {
+    let mut programs = python::programs(text, commands);
+    programs.truncate(MOST);
+    let found = programs.iter().filter_map(|program| {
         let slip = world.program_slip(program.text)?;
         let says = match program.text.contains('\n') {
             true => format!(
@@ -28,5 +30,7 @@ pub(in crate::dialect) fn slips(
             help: slip.help,
         })
     });
-    found.collect()
+    let mut all: Vec<ShellDiagnostic> = found.collect();
+    all.extend(python::slips(text, commands, &programs, given));
+    all
 }

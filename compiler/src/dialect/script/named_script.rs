@@ -243,6 +243,14 @@ impl<'w> ScriptWorld<'w> {
             ));
         }
         let folder = directory(&run.path);
+        if let Some(near) = self.in_near_folder(run, folder) {
+            return Some(told(
+                &SOURCE_NOT_FOUND,
+                does,
+                label,
+                format!("did you mean `{near}`?"),
+            ));
+        }
         // A folder that holds no scripts may be another than the one that is meant.
         let has_scripts = beside.iter().any(|name| ends_as_script(name).is_some());
         let is_known = match run.written.contains('/') {
@@ -251,6 +259,21 @@ impl<'w> ScriptWorld<'w> {
         };
         let help = "write the file, or name one that is there; the path counts from where the command works";
         is_known.then(|| told(&SOURCE_NOT_FOUND, does, label, help.to_owned()))
+    }
+
+    /// The path with the folder that is meant, where a folder is not there and one with nearly its name holds the script.
+    fn in_near_folder(&self, run: &RunFile<'_>, folder: &str) -> Option<String> {
+        let world = self.world;
+        if folder.is_empty() || world.file(folder) != Presence::Absent {
+            return None;
+        }
+        let name = run.path.rsplit('/').next()?;
+        let beside = world.siblings(folder);
+        let holds = |folder: &&str| world.file(&joined(folder, name)) == Presence::File;
+        let near = nearest(folder, beside.iter().map(String::as_str).filter(holds))?;
+        let before = run.path.strip_suffix(run.written).unwrap_or("");
+        let meant = joined(near.name, name);
+        Some(meant.strip_prefix(before).unwrap_or(&meant).to_owned())
     }
 
     /// Whether something of the graph may make a file: it brings files from elsewhere, or names it where it does not run it.
@@ -330,7 +353,7 @@ fn of_file(path: &str, text: &str, code: &Code, world: &dyn World) -> Vec<FileDi
             all.extend(names::misspelt(&commands, &names::functions(text)));
         }
         all.extend(jq::slips(text, &commands));
-        all.extend(inner_program::slips(&commands, world));
+        all.extend(inner_program::slips((text, &commands), &[], world));
         found.extend(all.into_iter().map(|slip| slip_of_shell(text, slip)));
     }
     found

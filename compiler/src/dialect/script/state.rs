@@ -65,6 +65,18 @@ pub(in crate::dialect) fn reads(code: &Code, given: InputSource) -> BTreeMap<&st
     found
 }
 
+/// How many keys are looked at one by one. No script that somebody wrote by hand reads more.
+pub(in crate::dialect) const MOST_KEYS: usize = 200;
+
+/// The same, where they are so few that each is looked at.
+pub(in crate::dialect) fn few_reads(code: &Code, given: InputSource) -> BTreeMap<&str, usize> {
+    let mut found = reads(code, given);
+    if found.len() > MOST_KEYS {
+        found.clear();
+    }
+    found
+}
+
 /// Where TypeScript takes keys out of what it is given by their names.
 pub(in crate::dialect) fn taken_places(code: &Code, given: InputSource) -> BTreeSet<usize> {
     if code.interpreter != Interpreter::TypeScript {

@@ -3,7 +3,7 @@
 use super::*;
 
 fn fault_of(text: &str) -> Option<(usize, String)> {
-    Findings::of(text.to_owned()).fault
+    Findings::of(text.to_owned(), Syntax::TypeScript).fault
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn hostile_texts_end() {
 
 /// The line of the first slip, and what the text does there.
 fn slip_of(text: &str) -> Option<(usize, String)> {
-    let slip = Findings::of(text.to_owned()).slip;
+    let slip = Findings::of(text.to_owned(), Syntax::TypeScript).slip;
     slip.map(|slip| (slip.line, slip.does))
 }
 
@@ -440,7 +440,7 @@ fn names_that_nothing_defines_are_told() {
 
 #[test]
 fn an_object_in_each_round_is_told() {
-    let line = |text: &str| Findings::of(text.to_owned()).repeated_output;
+    let line = |text: &str| Findings::of(text.to_owned(), Syntax::TypeScript).repeated_output;
     let round = "for (const x of [1, 2]) {\n  console.log(JSON.stringify({ x }));\n";
     assert_eq!(line(&format!("{round}}}\n")), Some(2));
     assert_eq!(line(&format!("{round}  break;\n}}\n")), None);
@@ -519,4 +519,35 @@ fn what_is_handed_oddly_is_told() {
         "function f(x) {\n  return g(x);\n  function g(y) { return y; }\n}\nconsole.log(f(1), '${HOME}', '${name}'.length);\n",
         "const l = [1];\nl.forEach((x) => console.log(x));\nconst go = () => l.forEach((x) => console.log(x));\ngo();\n",
     ]);
+}
+
+#[test]
+fn javascript_is_read_as_what_it_is() {
+    let fault = |text: &str, syntax| Findings::of(text.to_owned(), syntax).fault;
+    let typed = "const a: number = 1;\nconsole.log(a);\n";
+    assert_eq!(fault(typed, Syntax::TypeScript), None);
+    for syntax in [Syntax::JavaScript, Syntax::Module] {
+        assert!(fault(typed, syntax).is_some());
+        assert!(fault("const a = {;\n", syntax).is_some());
+    }
+    // What is no module may leave it, and name its own old things.
+    for text in ["if (a) return;\n", "with (a) { b(); }\n", "var a = 010;\n"] {
+        assert_eq!(fault(text, Syntax::JavaScript), None, "{text}");
+    }
+    let slip = |text: &str, syntax| Findings::of(text.to_owned(), syntax).slip;
+    let lost = "import fs from \"node:fs\";\nconst rows = JSON.parse(fs.readFileSync(0));\nconsole.log(JSON.stringify({ rows: rows.map((row) => { row.name }) }));\n";
+    for syntax in [Syntax::JavaScript, Syntax::Module, Syntax::TypeScript] {
+        let slip = slip(lost, syntax).expect("a slip");
+        assert!(slip.does.contains("no `return`"), "{slip:?}");
+    }
+    assert_eq!(
+        ["a.ts", "a.js", "b/a.mjs", "a.py", "a"].map(|path| Syntax::of(Path::new(path))),
+        [
+            Some(Syntax::TypeScript),
+            Some(Syntax::JavaScript),
+            Some(Syntax::Module),
+            None,
+            None
+        ]
+    );
 }

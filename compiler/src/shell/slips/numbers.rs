@@ -5,10 +5,18 @@ use crate::shell::is_name;
 
 pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let mut found: Vec<ShellDiagnostic> = lines(around.text)
-        .filter_map(|(at, line)| counted(around, at, line))
+        .filter_map(|(at, line)| counted(around, (at, line), &[]))
         .collect();
     found.extend(computed(around.text));
     found
+}
+
+/// The first steps of what is 0 when the script begins, in lines that stand in no branch. `zero`: the names of such variables.
+pub(super) fn first_steps(around: &CommandContext<'_>, zero: &[&str]) -> Vec<ShellDiagnostic> {
+    let all = lines(around.text).filter(|(_, line)| !line.starts_with(char::is_whitespace));
+    let steps = all.filter(|(at, line)| counted(around, (*at, line), &[]).is_none());
+    let steps = steps.filter_map(|(at, line)| counted(around, (at, line), zero));
+    steps.collect()
 }
 
 /// The lines that are no comments, with their offsets.
@@ -23,7 +31,11 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// `((n++))` in a line of its own: where `n` is 0 its exit code is 1, at which `set -e` ends the script.
-fn counted(around: &CommandContext<'_>, at: usize, line: &str) -> Option<ShellDiagnostic> {
+fn counted(
+    around: &CommandContext<'_>,
+    (at, line): (usize, &str),
+    zero: &[&str],
+) -> Option<ShellDiagnostic> {
     if !around.ends_at_failure {
         return None;
     }
@@ -50,7 +62,7 @@ fn counted(around: &CommandContext<'_>, at: usize, line: &str) -> Option<ShellDi
     // In a function `set -e` may be without effect: where that is asked in a condition.
     let inside = around.plain.iter().rev().find(|one| one.at < at);
     let in_function = inside.is_some_and(|one| one.in_function);
-    let is_zero = before.contains(&format!("{name}=0")) || begins.is_some();
+    let is_zero = before.contains(&format!("{name}=0")) || begins.is_some() || zero.contains(&name);
     let is_strict = before.contains("set -");
     if in_function || !is_zero || !is_strict {
         return None;

@@ -34,6 +34,8 @@ pub(super) fn check(
     let sourced = &of.sourced;
     let slips = slips::of_script(text, &commands).into_iter();
     let slips = slips.filter(|slip| told != Some(line_of(text, slip.at)));
+    let zero = zero(of);
+    let slips = slips.chain(slips::first_steps(text, &commands, &zero));
     let slips = slips.chain(sourced.misspelt(text, &commands));
     let slips = slips.chain(sourced.missing.clone());
     let node = format!("{} {}", of.node.id.value, of.node.description);
@@ -48,7 +50,9 @@ pub(super) fn check(
         |slip: &ShellDiagnostic| !wants_numbers && slip.help.starts_with("write `--argjson ");
     let programs = jq::slips(text, &commands).into_iter();
     let programs = programs.filter(|slip| !is_meant(slip));
-    let inner = inner_program::slips(&commands, world).into_iter();
+    let env = of.graph.env.iter().chain(&of.script.env);
+    let env: Vec<&str> = env.map(String::as_str).collect();
+    let inner = inner_program::slips((text, &commands), &env, world).into_iter();
     let programs = programs
         .map(|slip| (&JQ_PROGRAM, slip))
         .chain(inner.map(|slip| (&PYTHON_SLIP, slip)));
@@ -96,6 +100,14 @@ pub(super) fn check(
         let found = of.diagnostic(&SHELL_VARIABLE, &does, "empty each time");
         report.add(found.help(help));
     }
+}
+
+/// The variables that hold a key which is 0 when the graph begins.
+fn zero<'c>(of: &'c ScriptNode<'_>) -> Vec<&'c str> {
+    let first = of.graph.initial_state.iter();
+    let zero = first.filter(|(_, value)| value.value.as_f64() == Some(0.0));
+    let held = zero.filter_map(|(key, _)| super::counter::held(&of.code, &key.value));
+    held.collect()
 }
 
 /// Programs of `jq` in the files that the script sources.

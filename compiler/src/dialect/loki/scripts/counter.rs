@@ -11,7 +11,7 @@ use crate::ir::Interpreter;
 /// Reports each such key.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     let code = &of.code;
-    for key in state::reads(code, STATE).into_keys() {
+    for key in state::few_reads(code, STATE).into_keys() {
         let Some(name) = held(code, key) else {
             continue;
         };
@@ -34,7 +34,7 @@ pub(super) fn unkept(of: &ScriptNode<'_>, scripts: &[ScriptNode<'_>], report: &m
     let graph = of.graph;
     let first = graph.initial_state.iter();
     let numbers = first.filter(|(_, value)| value.value.is_number());
-    let read = state::reads(&of.code, STATE);
+    let read = state::few_reads(&of.code, STATE);
     let counted = numbers.filter_map(|(key, _)| {
         let key = read.get_key_value(key.value.as_str())?.0;
         let (name, line) = counted(&of.code, key)?;

@@ -81,7 +81,11 @@ pub(super) fn check(
     };
     let names = words::names(graph);
     for of in scripts {
-        for (key, line) in of.reads() {
+        let reads = of.reads();
+        if reads.len() > state::MOST_KEYS {
+            continue;
+        }
+        for (key, line) in reads {
             let known = names.contains(key) || written.contains(key);
             if known || scripts.iter().any(|other| may_write(other, key)) {
                 continue;

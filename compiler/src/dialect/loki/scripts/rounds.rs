@@ -152,7 +152,7 @@ fn said(graph: &Graph) -> Vec<(String, &str, Span)> {
 fn limits<'c>(of: &'c ScriptNode<'_>) -> Vec<Limit<'c>> {
     let code = &of.code;
     let counts = |name: &str| name.split('_').any(is_round);
-    let read = state::reads(code, STATE).into_keys();
+    let read = state::few_reads(code, STATE).into_keys();
     let words = code.text.split(|letter: char| !is_part(letter));
     let words = words.filter(|word| counts(word) && word.len() < 40);
     let mut names: BTreeMap<&str, &str> = words.map(|word| (word, word)).collect();

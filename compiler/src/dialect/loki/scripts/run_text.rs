@@ -32,7 +32,7 @@ pub(super) fn check(
     if !runs.iter().any(|run| code.text.contains(run)) {
         return;
     }
-    let mut read: Vec<&str> = state::reads(code, STATE).into_keys().collect();
+    let mut read: Vec<&str> = state::few_reads(code, STATE).into_keys().collect();
     read.retain(|key| !is_harmless(key));
     let lines = code
         .lines()

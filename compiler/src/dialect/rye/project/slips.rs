@@ -121,7 +121,7 @@ fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::ShellDiagnostic> {
         all.extend(names::misspelt(&commands, &names::functions(&tool.text)));
     }
     all.extend(jq::slips(&tool.text, &commands));
-    all.extend(inner_program::slips(&commands, world));
+    all.extend(inner_program::slips((&tool.text, &commands), &[], world));
     all
 }
 

@@ -38,7 +38,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
         .diagnostics
         .extend(environment::check(graph, sources, &texts));
     for text in &texts {
-        text.programs(world, report);
+        text.programs(graph, world, report);
     }
     for node in &graph.nodes {
         report_silent(node, report);
@@ -103,10 +103,7 @@ impl<'g> Text<'g> {
             return;
         }
         let called = names::misspelt(&commands, &names::functions(&self.text));
-        let of_node = graph.nodes.iter().flat_map(|node| &node.env);
-        let env: Vec<&str> = (graph.env.iter().chain(of_node))
-            .map(|name| name.value.as_str())
-            .collect();
+        let env = environment(graph);
         let slips = slips::find_with(&self.text, &commands, &env);
         let slips = slips.into_iter().chain(called);
         let programs = jq::slips(&self.text, &commands).into_iter();
@@ -128,9 +125,9 @@ impl<'g> Text<'g> {
     }
 
     /// Programs of Python in the command.
-    fn programs(&self, world: &dyn World, report: &mut Report) {
+    fn programs(&self, graph: &Graph, world: &dyn World, report: &mut Report) {
         let commands = crate::shell::read(&self.text).unwrap_or_default();
-        for slip in inner_program::slips(&commands, world) {
+        for slip in inner_program::slips((&self.text, &commands), &environment(graph), world) {
             let label = "not what it seems to be";
             let found = self.diagnostic(&PYTHON_SLIP, slip.at, &slip.says, label);
             report.add(found.help(slip.help));
@@ -140,11 +137,7 @@ impl<'g> Text<'g> {
     /// A variable of the shell that is nearly one of the command, or that was meant to be a value of the graph.
     fn unset(&self, graph: &Graph, unset: &UnsetVariable<'_>, report: &mut Report) {
         let name = unset.name;
-        let in_environment = graph
-            .env
-            .iter()
-            .chain(graph.nodes.iter().flat_map(|node| &node.env));
-        if in_environment.into_iter().any(|one| one.value == name) {
+        if environment(graph).contains(&name) {
             return;
         }
         let meant = match unset.near {
@@ -165,13 +158,10 @@ impl<'g> Text<'g> {
             return;
         }
         let set = variables::set_in(&self.text);
-        let in_environment = |name: &str| {
-            let nodes = graph.nodes.iter().flat_map(|node| &node.env);
-            graph.env.iter().chain(nodes).any(|one| one.value == name)
-        };
+        let in_environment = environment(graph);
         let mut read = variables::read_in(&self.text).filter_map(|(name, at)| {
             let owner = given.get(name).filter(|owner| **owner != self.owner)?;
-            (!set.contains(name) && !in_environment(name)).then_some((name, at, *owner))
+            (!set.contains(name) && !in_environment.contains(&name)).then_some((name, at, *owner))
         });
         if let Some((name, at, owner)) = read.next() {
             let says = format!(
@@ -230,6 +220,13 @@ fn value_called(graph: &Graph, name: &str, rest: &str) -> Option<String> {
     let mut keys = written.chain(graph.state.iter().map(|(key, _)| key));
     keys.any(|key| key.value == name)
         .then(|| format!("state.{name}"))
+}
+
+/// The variables that the commands of a graph are said to get.
+fn environment(graph: &Graph) -> Vec<&str> {
+    let nodes = graph.nodes.iter().flat_map(|node| &node.env);
+    let all = graph.env.iter().chain(nodes);
+    all.map(|name| name.value.as_str()).collect()
 }
 
 /// A node that keeps what its command prints, where it prints nothing.
