@@ -540,6 +540,11 @@ fn javascript_is_read_as_what_it_is() {
         let slip = slip(lost, syntax).expect("a slip");
         assert!(slip.does.contains("no `return`"), "{slip:?}");
     }
+    for parts in ["row.name", "name", "name, row"] {
+        let text = lost.replace("row.name", parts);
+        let help = slip(&text, Syntax::Module).expect("a slip").help;
+        assert_eq!(help.contains("({ … })"), parts != "row.name", "{help}");
+    }
     assert_eq!(
         ["a.ts", "a.js", "b/a.mjs", "a.py", "a"].map(|path| Syntax::of(Path::new(path))),
         [

@@ -152,7 +152,7 @@ fn gives_nothing<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         return None;
     }
     let help = match body.get("body").items().as_slice() {
-        [only] if only.kind() == "LabeledStatement" => {
+        [only] if only.kind() == "LabeledStatement" || names_parts(*only) => {
             "write brackets around the braces of an object: `=> ({ … })`".to_owned()
         }
         [only] if only.kind() == "ExpressionStatement" => {
@@ -162,6 +162,16 @@ fn gives_nothing<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     };
     let does = format!("hands `{method}` a function in braces that has no `return`: {effect}");
     Some(Slip::new(node, does, help))
+}
+
+/// `{ title }`, `{ title, days }`: names in a block do nothing, and are the parts of an object.
+fn names_parts(statement: Node<'_>) -> bool {
+    let inner = statement.get("expression");
+    let parts = match inner.kind() {
+        "SequenceExpression" => inner.get("expressions").items(),
+        _ => vec![inner],
+    };
+    parts.iter().all(|part| part.name().is_some())
 }
 
 /// `rows.filter(async (row) => …)`: a promise is true.
