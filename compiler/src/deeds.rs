@@ -209,13 +209,24 @@ pub(crate) fn orders(clause: &str, verbs: &[&str]) -> bool {
 }
 
 /// Words behind which the name of a tool stands.
-const CALLS: [&str; 14] = [
-    "ask", "call", "calling", "consult", "from", "invoke", "query", "run", "through", "use",
-    "using", "via", "with", "tool",
+const CALLS: [&str; 12] = [
+    "ask", "call", "calling", "consult", "invoke", "query", "run", "through", "use", "using",
+    "via", "tool",
 ];
 
+/// Words behind which it stands right behind the verb of an order: elsewhere they say where a thing comes from, or what belongs to it.
+const LOOSE_CALLS: [&str; 2] = ["from", "with"];
+
+/// Verbs behind which these say something else: "compare with", "report from".
+const TALKS: [&str; 9] = [
+    "answer", "check", "compare", "describe", "list", "name", "report", "say", "state",
+];
+
+/// What may stand behind a verb and belong to it.
+const PARTICLES: [&str; 7] = ["back", "in", "on", "out", "over", "through", "up"];
+
 /// Verbs of orders besides those, behind which something else may stand before the name of a tool.
-const WORKS: [&str; 36] = [
+const WORKS: [&str; 35] = [
     "answer",
     "book",
     "calculate",
@@ -236,7 +247,6 @@ const WORKS: [&str; 36] = [
     "gather",
     "identify",
     "inspect",
-    "invoke",
     "look",
     "measure",
     "name",
@@ -271,15 +281,11 @@ pub(crate) fn called(text: &str) -> Vec<&str> {
         let words = clause.split_whitespace();
         let own = words.take_while(|word| !BEGINS.contains(&word.to_lowercase().as_str()));
         let own: Vec<&str> = own.collect();
-        let calls = |word: &str| CALLS.contains(&word.to_lowercase().as_str());
         let mut names = Vec::new();
         for (at, name) in own.iter().enumerate().skip(1) {
-            let before = own.get(at - 1).copied().unwrap_or_default();
-            let earlier = at
-                .checked_sub(2)
-                .and_then(|earlier| own.get(earlier).copied());
-            let is_named = before == "the" && earlier.is_some_and(calls);
-            if calls(before) || is_named {
+            let before = own.get(..at).unwrap_or_default();
+            let named = before.strip_suffix(&["the"]);
+            if calls(before) || named.is_some_and(calls) {
                 let is_part = |letter: char| letter.is_alphanumeric() || "_`".contains(letter);
                 names.push(name.trim_matches(|letter: char| !is_part(letter)));
             }
@@ -287,6 +293,27 @@ pub(crate) fn called(text: &str) -> Vec<&str> {
         names
     });
     names.collect()
+}
+
+/// Whether the name of a tool may stand behind these words of a clause.
+fn calls(words: &[&str]) -> bool {
+    let Some((last, before)) = words.split_last() else {
+        return false;
+    };
+    let last = last.to_lowercase();
+    let is_loose = || {
+        let before = match before.split_last() {
+            Some((particle, verb)) if PARTICLES.contains(particle) => verb,
+            _ => before,
+        };
+        let is_verb = |verb: &str| {
+            let verb = verb.to_lowercase();
+            let is = |verbs: &[&str]| verbs.contains(&verb.as_str());
+            (is(&ORDERS) || is(&WORKS)) && !is(&TALKS)
+        };
+        before.last().is_some_and(|verb| is_verb(verb))
+    };
+    CALLS.contains(&last.as_str()) || LOOSE_CALLS.contains(&last.as_str()) && is_loose()
 }
 
 /// What a clause says that tells what others did, or what shall not be done.
@@ -309,8 +336,9 @@ mod tests {
     fn what_an_order_has_called_is_seen() {
         for text in [
             "Look up with `weir_gauge` what the bed is made of.",
-            "You find the shelf of a mineral with `weir_gauge`.",
-            "Measure twice. Then take the level from `weir_gauge`.",
+            "Find with `weir_gauge` the shelf of a mineral.",
+            "Measure twice. Then take from `weir_gauge` the level.",
+            "Take from the `weir_gauge` tool the level.",
             "Read the file, and call the `weir_gauge` tool.",
         ] {
             assert!(called(text).contains(&"`weir_gauge`"), "{text}");
@@ -323,8 +351,14 @@ mod tests {
             "Gauges of the town work with weir_gauge.",
             "Read what the step gauges found with weir_gauge.",
             "Use your head.",
+            "Check the readings from `weir_gauge` against the limits.",
+            "Report the level with `weir_gauge` as its source.",
+            "Compare with `weir_gauge` what stands here.",
+            "Check out from `weir_gauge` what is new.",
         ] {
-            assert!(!called(text).contains(&"weir_gauge"), "{text}");
+            let found = called(text);
+            let has = |name| found.contains(&name);
+            assert!(!has("weir_gauge") && !has("`weir_gauge`"), "{text}");
         }
     }
 

@@ -86,13 +86,35 @@ fn behind_nothing(text: &str) -> Option<&str> {
             let begins = |letter: char| letter.is_alphanumeric();
             bare(word).len() == word.trim_start_matches(|letter| !begins(letter)).len()
         });
-        let said = words.get(..at)?;
+        let said = words.get(at.saturating_sub(NEAR)..at)?;
         let is_known = unit.is_none_or(|unit| {
             let unit = plain(unit);
             BESIDE.contains(&unit.as_str()) || said.iter().any(|word| plain(word) == unit)
         });
-        is_known.then_some(*word)
+        (is_known && !is_legend(&words, value)).then_some(*word)
     })
+}
+
+/// How many words before and behind a number are looked at.
+const NEAR: usize = 40;
+
+/// Whether the sentence of a value gives another word one as well: "(none = 0, mild = 1, severe = 2)".
+fn is_legend(words: &[&str], value: usize) -> bool {
+    let ends = |word: &&&str| word.ends_with(['.', '?', '!', ';']);
+    let before = { words.iter().take(value).rev().take(NEAR) }.take_while(|word| !ends(word));
+    let mut last = false;
+    let rest = words.iter().skip(value).take(NEAR).take_while(|word| {
+        // The word that ends the sentence belongs to it.
+        !std::mem::replace(&mut last, ends(word))
+    });
+    let before: Vec<&str> = before.copied().collect();
+    let sentence: Vec<&str> = before.into_iter().rev().chain(rest.copied()).collect();
+    let gives = sentence.iter().enumerate().filter(|(at, word)| {
+        let next = sentence.get(at + 1).map(|next| bare(next));
+        let is_number = next.is_some_and(|next| next.parse::<f64>().is_ok());
+        word.contains('=') || **word == "->" || ["is", "means"].contains(*word) && is_number
+    });
+    gives.count() > 1
 }
 
 /// Words behind a number that do not say what it counts.
@@ -170,6 +192,7 @@ mod tests {
             "In how many days? An empty line means `14`.",
             "In how many days? Nothing means 14, as always.",
             "In how many days? Press Enter to use 14",
+            "Is 1 the first day? Blank = 14. Two weeks is 14 days.",
         ] {
             assert_eq!(spoken_default(text), Some("14"), "{text}");
         }
@@ -184,6 +207,10 @@ mod tests {
             "How many rooms? Enter for 14 rooms what they cost.",
             "Enter 14 or more.",
             "Enter for 14 rooms what they cost.",
+            "How bad is the pain (none = 0, mild = 1, severe = 2)?",
+            "How full is the tank (1 = full, 2 = half, empty = 3)?",
+            "How much? Nothing is 0, some is 1.",
+            "none = 0\nmild = 1\n",
         ] {
             assert_eq!(spoken_default(text), None, "{text}");
         }

@@ -1,9 +1,9 @@
-//! The parts of an object that a text shows as the reply: of what stands inside of its lists and objects, the first that the schema excludes.
+//! The parts of an object that a text shows as the reply: its values, and what stands inside of them. The first that the schema excludes.
 
 use super::example_value::{clashes, is_malformed, is_text_for, stands_in};
 use crate::diag::listed;
 use crate::ir::{Field, Schema, Type};
-use graphwright_rules::schema::{check, resolve};
+use graphwright_rules::schema::{check_part, resolve};
 use serde_json::{Map, Value};
 
 /// How deep parts stand that are looked at.
@@ -29,20 +29,17 @@ pub(super) enum PartSlip {
     Lacks(String),
 }
 
-/// The first part of an example that its schema excludes. What stands right at the top is looked at elsewhere.
+/// The first part of an example that its schema excludes. The keys at the top are looked at elsewhere.
 pub(super) fn slip(example: &Map<String, Value>, schema: &Schema) -> Option<ExamplePart> {
-    let whole = Value::Object(example.clone());
-    // Where the whole is valid, each part is.
-    check(&schema.json, &whole).err()?;
     let look = Look {
         root: &schema.json,
-        is_real: is_real(&whole),
+        is_real: is_real(example, schema),
     };
     let parts = schema.json.get("properties");
     schema.properties.iter().find_map(|property| {
         let value = example.get(&property.name)?;
-        let written = parts.and_then(|parts| parts.get(&property.name));
-        look.inside((value, &property.ty), written, &property.name, DEEPEST)
+        let written = parts?.get(&property.name)?;
+        look.part((value, &property.ty), written, &property.name, DEEPEST)
     })
 }
 
@@ -53,50 +50,20 @@ struct Look<'s> {
 }
 
 impl<'s> Look<'s> {
-    /// What stands inside of a value.
-    fn inside(
-        &self,
-        (value, ty): (&Value, &Type),
-        written: Option<&'s Value>,
-        place: &str,
-        depth: usize,
-    ) -> Option<ExamplePart> {
-        let next = depth.checked_sub(1)?;
-        let written = written.and_then(|written| self.resolved(written));
-        match (value, ty) {
-            (Value::Null, Type::Nullable(_)) => None,
-            (value, Type::Nullable(inner)) => self.inside((value, inner), written, place, next),
-            (Value::Array(items), Type::List(inner)) => {
-                let place = format!("{place}[]");
-                let written = written.and_then(|written| written.get("items"));
-                let mut items = items.iter();
-                items.find_map(|item| self.part((item, inner), written, &place, next))
-            }
-            (Value::Object(parts), Type::Object { fields, open }) => {
-                let of_keys = self.keys(parts, (fields, *open), place);
-                of_keys.or_else(|| {
-                    fields.iter().find_map(|field| {
-                        let value = parts.get(&field.name)?;
-                        let written =
-                            written.and_then(|written| written.get("properties")?.get(&field.name));
-                        let place = format!("{place}.{}", field.name);
-                        self.part((value, &field.ty), written, &place, next)
-                    })
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// A value inside of another, and what stands inside of it.
+    /// A value, and what stands inside of it.
     fn part(
         &self,
         (value, ty): (&Value, &Type),
-        written: Option<&'s Value>,
+        written: &'s Value,
         place: &str,
         depth: usize,
     ) -> Option<ExamplePart> {
-        let resolved = written.and_then(|written| self.resolved(written));
+        // Where a part is valid, all that stands inside of it is.
+        check_part(self.root, written, value).err()?;
+        let written = match written.get("$ref").and_then(Value::as_str) {
+            Some(reference) => resolve(self.root, reference)?,
+            None => written,
+        };
         let choices = ty.texts().unwrap_or_default();
         let found = |slip: PartSlip| {
             let place = place.to_owned();
@@ -111,10 +78,43 @@ impl<'s> Look<'s> {
                 None => PartSlip::Kind,
             });
         }
-        if self.is_real && resolved.is_some_and(|part| is_malformed(part, value)) {
+        if self.is_real && is_malformed(written, value) {
             return found(PartSlip::Excluded);
         }
         self.inside((value, ty), written, place, depth)
+    }
+
+    /// What stands inside of a value.
+    fn inside(
+        &self,
+        (value, ty): (&Value, &Type),
+        written: &'s Value,
+        place: &str,
+        depth: usize,
+    ) -> Option<ExamplePart> {
+        let next = depth.checked_sub(1)?;
+        match (value, ty) {
+            (Value::Null, Type::Nullable(_)) => None,
+            (value, Type::Nullable(inner)) => self.inside((value, inner), written, place, next),
+            (Value::Array(items), Type::List(inner)) => {
+                let place = format!("{place}[]");
+                let written = written.get("items")?;
+                let mut items = items.iter();
+                items.find_map(|item| self.part((item, inner), written, &place, next))
+            }
+            (Value::Object(parts), Type::Object { fields, open }) => {
+                let of_keys = self.keys(parts, (fields, *open), place);
+                of_keys.or_else(|| {
+                    fields.iter().find_map(|field| {
+                        let value = parts.get(&field.name)?;
+                        let written = written.get("properties")?.get(&field.name)?;
+                        let place = format!("{place}.{}", field.name);
+                        self.part((value, &field.ty), written, &place, next)
+                    })
+                })
+            }
+            _ => None,
+        }
     }
 
     /// The keys of an object.
@@ -138,20 +138,17 @@ impl<'s> Look<'s> {
         let place = place.to_owned();
         Some(ExamplePart { place, slip })
     }
-
-    /// What stands behind a reference.
-    fn resolved(&self, written: &'s Value) -> Option<&'s Value> {
-        match written.get("$ref").and_then(Value::as_str) {
-            Some(reference) => resolve(self.root, reference),
-            None => Some(written),
-        }
-    }
 }
 
-/// Whether a value holds a number, at any depth, and no text that stands for another.
-fn is_real(value: &Value) -> bool {
-    let mut left = vec![value];
-    let mut shows = false;
+/// Whether an example shows a reply as one may come, and not words that stand for its values: it has a number, or a value of an enum, and
+/// nothing that is to be replaced.
+fn is_real(example: &Map<String, Value>, schema: &Schema) -> bool {
+    let mut left: Vec<&Value> = example.values().collect();
+    let mut shows = schema.properties.iter().any(|property| {
+        let shown = example.get(&property.name).and_then(Value::as_str);
+        let known = property.ty.texts().unwrap_or_default();
+        shown.is_some_and(|shown| known.iter().any(|one| one == shown))
+    });
     while let Some(value) = left.pop() {
         match value {
             Value::Number(_) | Value::Bool(_) => shows = true,

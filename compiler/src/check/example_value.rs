@@ -46,12 +46,11 @@ pub(super) fn is_text_for(value: &Value, ty: &Type) -> bool {
         )
 }
 
-/// Whether a value of an example is one that the `pattern`, the `format` or the limits of its schema exclude, and that stands for no other:
+/// Whether a value of an example is one that the `pattern` or the limits of its schema exclude, and that stands for no other:
 /// `YYYY-MM`.
 pub(super) fn is_malformed(part: &Value, value: &Value) -> bool {
-    const KEYS: [&str; 6] = [
+    const KEYS: [&str; 5] = [
         "pattern",
-        "format",
         "minimum",
         "maximum",
         "exclusiveMinimum",

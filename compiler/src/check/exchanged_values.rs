@@ -171,8 +171,12 @@ fn exchanged<'a>(given: &'a [NamedValue<'a>]) -> Option<ValueDiagnostic<'a>> {
 }
 
 /// What the begin of a way is called, and its end.
-const BEGINS: [&str; 5] = ["departure", "from", "origin", "source", "start"];
-const ENDS: [&str; 6] = ["arrival", "dest", "destination", "end", "target", "to"];
+const BEGINS: [&str; 3] = ["departure", "origin", "start"];
+const ENDS: [&str; 4] = ["arrival", "dest", "destination", "end"];
+
+/// What they are called as well, where a message is answered or branches are merged, too: such names are turned on purpose.
+const OPEN_BEGINS: [&str; 2] = ["from", "source"];
+const OPEN_ENDS: [&str; 2] = ["target", "to"];
 
 /// The end of a way under the name of its begin, and its begin under that of its end: `origin: ${inputs.to}` beside
 /// `destination: ${inputs.from}`. Where another node goes there, this one is the way back; and a letter is answered so.
@@ -181,23 +185,18 @@ fn turned_way<'a>(
     node: &Node,
     given: &'a [NamedValue<'a>],
 ) -> Option<ValueDiagnostic<'a>> {
-    const OTHERS: [&str; 20] = [
-        "answer", "back", "backward", "body", "email", "home", "inbound", "invert", "letter",
-        "mail", "message", "reply", "restore", "return", "reverse", "revert", "rollback",
-        "subject", "swap", "undo",
-    ];
     let is = |name: &str, side: &[&str]| side.contains(&name);
-    let said = given.iter().map(|one| one.name).chain([node.id.as_str()]);
-    let is_back = |name: &str| words(name).iter().any(|word| is(word, &OTHERS));
-    if said.into_iter().any(is_back) {
-        return None;
-    }
+    let begins = |value: &str| is(value, &BEGINS) || is(value, &OPEN_BEGINS);
+    let ends = |value: &str| is(value, &ENDS) || is(value, &OPEN_ENDS);
     let one = given
         .iter()
-        .find(|one| is(one.name, &BEGINS) && is(one.value, &ENDS))?;
-    let other = given.iter().find(|other| {
-        other.place == one.place && is(other.name, &ENDS) && is(other.value, &BEGINS)
-    })?;
+        .find(|one| is(one.name, &BEGINS) && ends(one.value))?;
+    let other = given
+        .iter()
+        .find(|other| other.place == one.place && is(other.name, &ENDS) && begins(other.value))?;
+    if is_way_back(node) {
+        return None;
+    }
     let goes_there = graph.program.nodes.iter().any(|node| {
         let mut given = Vec::new();
         for (tree, _) in node.work.trees() {
@@ -207,9 +206,47 @@ fn turned_way<'a>(
             in_inputs(agent, &mut given);
         }
         let mut straight = given.iter();
-        straight.any(|given| given.spelled == other.spelled && is(given.name, &BEGINS))
+        straight.any(|given| given.spelled == other.spelled && begins(given.name))
     });
     (!goes_there).then(|| crossed_pair(one, other))
+}
+
+/// Whether a node, what it calls or a name that it gives says that it goes back, or answers.
+fn is_way_back(node: &Node) -> bool {
+    const OTHERS: [&str; 21] = [
+        "answer", "back", "backward", "body", "email", "home", "inbound", "invert", "letter",
+        "mail", "message", "reply", "restore", "return", "reverse", "revert", "rollback", "sms",
+        "subject", "swap", "undo",
+    ];
+    let mut said = vec![node.id.as_str()];
+    for (tree, _) in node.work.trees() {
+        names_in(tree, &mut said);
+    }
+    let agent = node.work.agent();
+    said.extend(
+        agent
+            .iter()
+            .flat_map(|agent| agent.inputs.iter().map(|(name, _)| name.as_str())),
+    );
+    let action = node.work.action();
+    let item = action.and_then(|action| action.item.constant_text());
+    let parts = item.into_iter().flat_map(|item| item.split('/'));
+    let mut said = said.into_iter().chain(parts).flat_map(words);
+    said.any(|word| OTHERS.contains(&word.as_str()))
+}
+
+/// All names of the maps of a tree.
+fn names_in<'a>(tree: &'a Tree, found: &mut Vec<&'a str>) {
+    match tree {
+        Tree::Map(entries) => {
+            for (name, tree) in entries {
+                found.push(name);
+                names_in(tree, found);
+            }
+        }
+        Tree::List(items) => items.iter().for_each(|item| names_in(item, found)),
+        Tree::Literal(_) | Tree::Pick(_) | Tree::Text(_) => {}
+    }
 }
 
 /// Two values under the names of the other side: `source_language: {{to_language}}` beside `target_language: {{from_language}}`. A node that

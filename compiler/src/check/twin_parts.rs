@@ -43,23 +43,65 @@ impl<'t> ObjectPart<'t> {
     }
 }
 
-/// Two parts that stand behind each other, and the words between them.
+/// Two parts that stand behind each other, and the words around them.
 struct PartPair<'t> {
     first: ObjectPart<'t>,
     second: ObjectPart<'t>,
     between: &'t str,
+    /// The last word before the two, and the first one behind them, in the same sentence.
+    around: [Option<&'t str>; 2],
 }
 
+impl PartPair<'_> {
+    /// Whether two pairs stand in the same words.
+    fn is_like(&self, other: &Self) -> bool {
+        let mut sides = self.around.iter().zip(&other.around);
+        self.between == other.between && sides.any(|(one, other)| one.is_some() && one == other)
+    }
+}
+
+/// The pairs of a text that words stand between.
 fn pairs(text: &Text) -> Vec<PartPair<'_>> {
-    let windows = text.parts.windows(3).filter_map(|three| match three {
+    let literal = |at: Option<usize>| match at.and_then(|at| text.parts.get(at)) {
+        Some(Part::Literal(words)) => words.as_str(),
+        Some(Part::Ref(_)) | None => "",
+    };
+    let windows = text.parts.windows(3).enumerate();
+    let pairs = windows.filter_map(|(at, three)| match three {
         [Part::Ref(first), Part::Literal(between), Part::Ref(second)] => Some(PartPair {
             first: ObjectPart::of(first)?,
             second: ObjectPart::of(second)?,
-            between,
+            between: Some(between).filter(|words| words.contains(char::is_alphabetic))?,
+            around: [
+                literal(at.checked_sub(1))
+                    .split(ENDS)
+                    .next_back()
+                    .and_then(last_word),
+                literal(at.checked_add(3))
+                    .split(ENDS)
+                    .next()
+                    .and_then(first_word),
+            ],
         }),
         _ => None,
     });
-    windows.take(MOST).collect()
+    pairs.take(MOST).collect()
+}
+
+/// What ends a sentence.
+const ENDS: [char; 5] = ['.', '?', '!', ';', '\n'];
+
+fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+}
+
+fn first_word(text: &str) -> Option<&str> {
+    words(text).next()
+}
+
+fn last_word(text: &str) -> Option<&str> {
+    words(text).next_back()
 }
 
 fn of_text(graph: &Graph<'_>, node: &str, text: &Text) -> Option<Diagnostic> {
@@ -74,7 +116,7 @@ fn of_text(graph: &Graph<'_>, node: &str, text: &Text) -> Option<Diagnostic> {
             return None;
         }
         let model = whole.iter().find(|pair| {
-            let is_same = pair.between == mixed.between
+            let is_same = pair.is_like(mixed)
                 && pair.first.name == one.name
                 && pair.second.name == other.name;
             is_same && (pair.first.object == one.object || pair.first.object == other.object)

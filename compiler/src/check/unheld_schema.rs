@@ -6,9 +6,11 @@ use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{Node, Schema};
 use crate::providers;
 use crate::source::Span;
-use graphwright_rules::shape::{Reason, Rules, Shape, UntoldPart};
-use serde_json::Value;
+use graphwright_rules::schema::resolve;
+use graphwright_rules::shape::{Reason, Rules, Shape, UntoldPart, closed_limit};
+use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
@@ -101,63 +103,92 @@ const CONDITIONS: [&str; 13] = [
     "maxProperties",
 ];
 
-/// Conditions under which any value is valid where their schema is `true`.
-const OPEN_IF_TRUE: [&str; 4] = [
-    "contains",
-    "propertyNames",
-    "unevaluatedProperties",
-    "unevaluatedItems",
-];
+/// Conditions that demand nothing where their schema admits anything.
+const OPEN_IF_TRUE: [&str; 3] = ["propertyNames", "unevaluatedProperties", "unevaluatedItems"];
 
-/// Limits that Gemini does not know. It is told the next whole number, or that they may be reached.
+/// Conditions that demand something also where their schema admits anything.
+const CLOSED_IF_TRUE: [&str; 3] = ["contains", "if", "not"];
+
+/// Limits that Gemini does not know. Of whole numbers it is told the next one, of others that they may be reached.
 const OPEN_LIMITS: [&str; 2] = ["exclusiveMinimum", "exclusiveMaximum"];
+
+/// Looks for conditions that no provider is told of.
+struct Search<'s> {
+    root: &'s Value,
+    rules: Rules,
+    /// The references that were followed.
+    followed: BTreeSet<&'s str>,
+}
 
 /// The first condition of a schema that its provider does not know. What only limits a text or a list is said in the prompt, and mostly
 /// kept.
 fn untold(schema: &Value, rules: Rules) -> Option<UntoldCondition> {
-    let demands = |word: &&str| {
-        let says = |value: &Value| match value {
-            Value::Bool(true) => !OPEN_IF_TRUE.contains(word),
-            // Nothing else is admitted, and that is said.
-            Value::Bool(false) => false,
-            Value::Object(parts) => !parts.is_empty(),
-            Value::Null | Value::Number(_) | Value::String(_) | Value::Array(_) => true,
-        };
-        schema.get(word).is_some_and(says)
+    let mut search = Search {
+        root: schema,
+        rules,
+        followed: BTreeSet::new(),
     };
-    let is_whole = schema.get("type").is_some_and(|of| of == "integer");
-    let limits: &[&str] = match rules {
-        Rules::Gemini if !is_whole => &OPEN_LIMITS,
-        Rules::Gemini | Rules::OpenAi | Rules::Anthropic | Rules::Compatible => &[],
-    };
-    let own = CONDITIONS.iter().chain(limits).copied().find(demands);
-    if let Some(keyword) = own {
-        let place = Vec::new();
-        return Some(UntoldCondition { place, keyword });
+    search.part(schema)
+}
+
+impl<'s> Search<'s> {
+    fn part(&mut self, schema: &'s Value) -> Option<UntoldCondition> {
+        if let Some(keyword) = self.own(schema) {
+            let place = Vec::new();
+            return Some(UntoldCondition { place, keyword });
+        }
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let mut properties = properties.into_iter().flatten();
+        let branches = ["anyOf", "oneOf", "allOf", "prefixItems"].into_iter();
+        let mut branches = branches
+            .filter_map(|word| schema.get(word)?.as_array())
+            .flatten();
+        let referred = schema.get("$ref").and_then(Value::as_str);
+        properties
+            .find_map(|(name, part)| self.inside(name, part))
+            .or_else(|| self.inside("[]", schema.get("items")?))
+            .or_else(|| self.inside("*", schema.get("additionalProperties")?))
+            .or_else(|| branches.find_map(|part| self.part(part)))
+            .or_else(|| {
+                let reference = referred.filter(|one| self.followed.insert(one))?;
+                self.part(resolve(self.root, reference)?)
+            })
     }
-    let parts = |word: &str| schema.get(word).and_then(Value::as_object);
-    let named = |word: &str| {
-        let parts = parts(word).into_iter().flatten();
-        parts.map(|(name, part)| (name.as_str(), part))
-    };
-    let inside = |(name, part): (&str, &Value)| {
-        let mut left = untold(part, rules)?;
+
+    fn inside(&mut self, name: &str, part: &'s Value) -> Option<UntoldCondition> {
+        let mut left = self.part(part)?;
         left.place.insert(0, name.to_owned());
         Some(left)
+    }
+
+    /// That of a schema itself.
+    fn own(&self, schema: &Value) -> Option<&'static str> {
+        let keywords = schema.as_object()?;
+        let is_open = |word: &&&str| {
+            let is_number = keywords.get(**word).is_some_and(Value::is_number);
+            is_number && closed_limit(keywords, word).is_none()
+        };
+        let mut limits = OPEN_LIMITS.iter().filter(|_| self.rules == Rules::Gemini);
+        let mut conditions = CONDITIONS.iter();
+        let found = conditions.find(|word| demands(keywords, word));
+        found.or_else(|| limits.find(is_open)).copied()
+    }
+}
+
+/// Whether a condition of a schema demands anything.
+fn demands(keywords: &Map<String, Value>, word: &str) -> bool {
+    let decides = ["then", "else"]
+        .iter()
+        .any(|way| keywords.contains_key(*way));
+    let says = |value: &Value| match value {
+        Value::Bool(true) => !OPEN_IF_TRUE.contains(&word),
+        // Nothing else is admitted, and that is said.
+        Value::Bool(false) => false,
+        Value::Object(parts) => !parts.is_empty() || CLOSED_IF_TRUE.contains(&word),
+        Value::Number(number) => number.as_f64() != Some(0.0) || word != "minProperties",
+        Value::Null | Value::String(_) | Value::Array(_) => true,
     };
-    let found = named("properties").find_map(inside);
-    let of_items = || inside(("[]", schema.get("items")?));
-    let of_others = || inside(("*", schema.get("additionalProperties")?));
-    let branches = ["anyOf", "oneOf", "allOf", "prefixItems"].into_iter();
-    let mut branches = branches
-        .filter_map(|word| schema.get(word)?.as_array())
-        .flatten();
-    let mut shared = ["$defs", "definitions"].into_iter().flat_map(named);
-    found
-        .or_else(of_items)
-        .or_else(of_others)
-        .or_else(|| branches.find_map(|part| untold(part, rules)))
-        .or_else(|| shared.find_map(inside))
+    keywords.get(word).is_some_and(says) && (word != "if" || decides)
 }
 
 /// What the provider is not told, and the reply is held to all the same.
@@ -234,4 +265,55 @@ fn finding(id: &str, span: Span, rules: Rules, unfit: &UntoldPart) -> Diagnostic
     Diagnostic::new(&UNHELD_SCHEMA, span, message, label)
         .help(help)
         .note("the prompt alone asks for such a reply; one that does not fit costs up to two more calls")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+    use serde_json::json;
+
+    fn found(schema: &Value, rules: Rules) -> Option<(String, &'static str)> {
+        let left = untold(schema, rules)?;
+        Some((left.place.join("."), left.keyword))
+    }
+
+    #[test]
+    fn a_condition_is_told_where_it_stands() {
+        let own = json!({"type": "string", "not": {"const": "a"}});
+        for (schema, place) in [
+            (json!({"properties": {"rent": own}}), "rent"),
+            (json!({"items": {"properties": {"rent": own}}}), "[].rent"),
+            (json!({"additionalProperties": own}), "*"),
+            (json!({"anyOf": [{"type": "null"}, own]}), ""),
+            (
+                json!({"properties": {"rent": {"$ref": "#/$defs/own"}}, "$defs": {"own": own}}),
+                "rent",
+            ),
+        ] {
+            let expected = Some((place.to_owned(), "not"));
+            assert_eq!(found(&schema, Rules::OpenAi), expected, "{schema}");
+        }
+        for schema in [
+            json!({"type": "string", "$defs": {"own": own}}),
+            json!({"properties": {"next": {"$ref": "#"}}}),
+            json!({"not": false, "propertyNames": true, "unevaluatedItems": {}}),
+        ] {
+            assert_eq!(found(&schema, Rules::OpenAi), None, "{schema}");
+        }
+    }
+
+    #[test]
+    fn the_help_names_the_limit_that_gemini_knows() {
+        let mut sources = Sources::default();
+        let span = Span::new(sources.add("graph.yaml", "a: 1"), 0, 4);
+        let help = |schema: &Value| {
+            let left = untold(schema, Rules::Gemini).expect("a condition");
+            left_out("a", span, Rules::Gemini, &left).help.join("")
+        };
+        let above = help(&json!({"type": "number", "exclusiveMinimum": 0}));
+        assert!(above.contains("write `minimum`"), "{above}");
+        let below = help(&json!({"type": "number", "exclusiveMaximum": 0}));
+        assert!(below.contains("write `maximum`"), "{below}");
+    }
 }

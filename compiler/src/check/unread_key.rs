@@ -74,7 +74,7 @@ pub(super) fn is_given(graph: &Graph<'_>, key: KeyId) -> bool {
 }
 
 /// The keys that have a value, whoever gives it.
-fn valued(graph: &Graph<'_>) -> BTreeSet<KeyId> {
+pub(super) fn valued(graph: &Graph<'_>) -> BTreeSet<KeyId> {
     let program = graph.program;
     let first = program
         .key_ids()

@@ -3,7 +3,7 @@
 //! Whoever calls the graph may look at the state, so this is no more than a note: where a text was changed, the value may have been lost.
 
 use super::graph::Graph;
-use super::unread_key::{is_given, is_spelled, read};
+use super::unread_key::{is_given, is_spelled, read, valued};
 use crate::diag::codes::UNUSED_KEY;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::{KeyId, Node, Outcome, Property, Source, Type};
@@ -51,18 +51,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     if graph.damaged || graph.open || graph.program.workflow.is_some() {
         return;
     }
-    // What a name means that nothing writes may be this.
-    let is_other = |one: &Diagnostic| {
-        ["G0402", "G0413", "G0440", "G0441"]
-            .iter()
-            .any(|code| one.code.id.starts_with(code))
-    };
-    if report.diagnostics.iter().any(is_other) {
-        return;
-    }
     let Some(read) = read(graph) else {
         return;
     };
+    // A reference to a key that is not there may mean this one.
+    if !read.is_subset(&valued(graph)) {
+        return;
+    }
     for node in &graph.program.nodes {
         report.diagnostics.extend(of_node(graph, node, &read));
     }
@@ -102,7 +97,7 @@ fn of_node(graph: &Graph<'_>, node: &Node, read: &BTreeSet<KeyId>) -> Option<Dia
     )))
 }
 
-/// Whether the schema says that it has to be there, and what it is to hold.
+/// Whether the schema says that it has to be there. What is but true or false may be there for whoever looks at the run.
 fn is_asked_for(property: &Property) -> bool {
     property.required && property.ty != Type::Bool
 }

@@ -9,7 +9,7 @@ pub mod euler;
 mod external_name;
 mod folded_list;
 mod foreign_description;
-mod handed_to_tools;
+mod handed_variables;
 mod interruption;
 pub mod kegal;
 mod key_references;

@@ -46,13 +46,19 @@ impl Interpreters {
         language.fault(&self.said(language, path)?, path)
     }
 
-    /// The first slip of a script in Python or TypeScript. `None`: there is none, or nobody knows.
+    /// The first slip of a script that can be read. `None`: there is none, or nobody knows.
     pub fn slip(&self, path: &Path) -> Option<ScriptDiagnostic> {
         #[cfg(feature = "typescript")]
         if let Some(syntax) = typescript::Syntax::of(path) {
             return self.typescript(path, syntax)?.slip;
         }
-        slips::read(&self.python_said(path)?)
+        match Language::of(path)? {
+            Language::Bash => {
+                let said = self.said(Language::Bash, path)?;
+                bash_slip(&said, &file::text(path).unwrap_or_default())
+            }
+            Language::Python(_) => slips::read(&self.python_said(path)?),
+        }
     }
 
     /// The line at which a Python script ends well on one way, and has printed nothing. `None`: there is none, or nobody knows.
@@ -218,33 +224,43 @@ impl Language {
     }
 }
 
-/// `script: line 3: syntax error near …`, with the document before it that does not end and may have swallowed what lacks. Such a document
-/// alone is a fault where a line is all but its end.
+/// `script: line 3: syntax error near …`, with the document before it that does not end and may have swallowed what lacks.
 fn bash_fault(said: &str, text: &str) -> Option<(usize, String)> {
     const FAULTS: [&str; 2] = ["syntax error", "unexpected EOF"];
-    let told = |line: &str| {
+    let mut all = bash_lines(said);
+    let (line, fault) = all.find(|(_, fault)| FAULTS.iter().any(|sign| fault.contains(sign)))?;
+    let Some(open) = OpenDocument::find(said, text) else {
+        return Some((line, fault));
+    };
+    let says = format!(
+        "the here document never ends, for no line is `{}` alone, and line {line}: {fault}",
+        open.end
+    );
+    Some((open.line, says))
+}
+
+/// A document that does not end, of a script that Bash can read.
+fn bash_slip(said: &str, text: &str) -> Option<ScriptDiagnostic> {
+    if said.is_empty() || bash_fault(said, text).is_some() {
+        return None;
+    }
+    let OpenDocument { line, end } = OpenDocument::find(said, text)?;
+    Some(ScriptDiagnostic {
+        line,
+        does: format!(
+            "begins a here document that never ends, for no line is `{end}` alone: Bash warns, and takes all that comes below for its text"
+        ),
+        help: format!("let a line be `{end}` and nothing else; `<<-{end}` takes tabs before it"),
+    })
+}
+
+/// What Bash says, with the lines of the script.
+fn bash_lines(said: &str) -> impl Iterator<Item = (usize, String)> {
+    said.lines().filter_map(|line| {
         let (_, said) = line.split_once(": line ")?;
         let (line, fault) = said.split_once(": ")?;
         Some((line.parse().unwrap_or(1), fault.to_owned()))
-    };
-    let mut all = said.lines().filter_map(told);
-    let open = said.lines().filter_map(told);
-    let open = open.filter_map(|(_, fault)| OpenDocument::of(&fault));
-    let open = open.into_iter().find(|open| open.is_nearly_ended(text));
-    let fault = all.find(|(_, fault)| FAULTS.iter().any(|sign| fault.contains(sign)));
-    match (open, fault) {
-        (Some(open), fault) => {
-            let behind = fault.map_or_else(String::new, |(line, fault)| {
-                format!(", and line {line}: {fault}")
-            });
-            let says = format!(
-                "the here document never ends, for no line is `{}` alone{behind}",
-                open.end
-            );
-            Some((open.line, says))
-        }
-        (None, fault) => fault,
-    }
+    })
 }
 
 /// A here document that ends with the file.
@@ -256,6 +272,12 @@ struct OpenDocument {
 }
 
 impl OpenDocument {
+    /// The first one that does not end where it seems to.
+    fn find(said: &str, text: &str) -> Option<Self> {
+        let mut open = bash_lines(said).filter_map(|(_, fault)| Self::of(&fault));
+        open.find(|open| open.is_nearly_ended(text))
+    }
+
     /// `warning: here-document at line 3 delimited by end-of-file (wanted `EOF')`
     fn of(fault: &str) -> Option<Self> {
         let (_, rest) = fault.split_once("here-document at line ")?;
@@ -267,10 +289,16 @@ impl OpenDocument {
         })
     }
 
-    /// Whether a line behind its begin is its end but for spaces or a sign. `EOF)` ends one that stands in `$(…)`.
+    /// Whether a line behind its begin, and before that of another one, is its end but for spaces or a sign. `EOF)` ends one that stands in
+    /// `$(…)`.
     fn is_nearly_ended(&self, text: &str) -> bool {
-        let mut behind = text.lines().skip(self.line);
-        behind.any(|line| line != self.end && line.trim().trim_end_matches(';') == self.end)
+        let is_other = |line: &str| {
+            let behind = line.trim_start().strip_prefix(self.end.as_str());
+            line.contains("<<") || behind.is_some_and(|rest| rest.starts_with(')'))
+        };
+        let behind = text.lines().skip(self.line);
+        let mut own = behind.take_while(|line| !is_other(line));
+        own.any(|line| line != self.end && line.trim().trim_end_matches(';') == self.end)
     }
 }
 
@@ -350,16 +378,25 @@ mod tests {
         // The end of a document that is indented is none.
         let open_document = format!("{touch}if true; then\ncat <<EOF\nx\n  EOF\nfi\n");
         assert_eq!(line(fault_of("e.sh", &open_document)), Some(3));
-        let last = format!("{touch}cat <<EOF\nx\nEOF \n");
-        let (at, says) = fault_of("f.sh", &last).expect("a fault");
-        assert_eq!(at, 2);
-        assert!(says.contains("no line is `EOF` alone"), "{says}");
+        let slip_of = |text: &str| {
+            assert_eq!(fault_of("f.sh", text), None, "{text}");
+            interpreters.slip(&place.join("f.sh"))
+        };
+        // Bash reads this one and runs it.
+        let slip = slip_of(&format!("{touch}cat <<EOF\nx\nEOF \n")).expect("a slip");
+        assert_eq!(slip.line, 2);
+        assert!(
+            slip.does.contains("no line is `EOF` alone"),
+            "{}",
+            slip.does
+        );
         for whole in [
             "cat <<-EOF\nx\n\tEOF\n",
             "all=$(cat <<EOF\nx\nEOF)\necho \"$all\"\n",
+            "all=$(cat <<EOF\nx\nEOF)\ncat <<-EOF\nx\n\tEOF\n",
             "cat <<EOF\nx\nEOF",
         ] {
-            assert_eq!(fault_of("g.sh", whole), None, "{whole}");
+            assert_eq!(slip_of(whole).map(|slip| slip.does), None, "{whole}");
         }
         assert_eq!(fault_of("c.sh", &touch), None);
         let open = format!("open({:?}, 'w')\n", run.display().to_string());

@@ -46,10 +46,12 @@ fn find<'n>(maker: &str, name: &'n str) -> Option<Date<'n>> {
     let split = |(begin, _): (usize, &str), (last, text): (usize, &str)| {
         Some((name.get(..begin)?, name.get(last + text.len()..)?))
     };
+    // Names of Gemini have no years, but for `preview-09-2025`.
+    let has_years = ["anthropic", "openai"].contains(&maker);
     (0..parts.len()).find_map(|index| {
         let first = at(index)?;
         let (second, third) = (at(index + 1), at(index + 2));
-        if let Some(whole) = digits(first.1, 8) {
+        if let Some(whole) = digits(first.1, 8).filter(|_| has_years) {
             let (before, behind) = split(first, first)?;
             return dated(
                 before,
@@ -59,7 +61,8 @@ fn find<'n>(maker: &str, name: &'n str) -> Option<Date<'n>> {
                 behind,
             );
         }
-        if let (Some(second), Some(third)) = (second, third)
+        if has_years
+            && let (Some(second), Some(third)) = (second, third)
             && let (Some(year), Some(month), Some(day)) =
                 (digits(first.1, 4), digits(second.1, 2), digits(third.1, 2))
         {
@@ -211,6 +214,8 @@ mod tests {
             ("gemini", "gemini-2.5-flash-preview-09-2025"),
             ("gemini", "gemini-2.5-flash-preview-05-20"),
             ("gemini", "gemini-2.0-flash-001"),
+            ("gemini", "gemini-2.5-flash-20250520"),
+            ("gemini", "gemini-2.5-flash-2025-05-20"),
             ("openai", "gpt-house-12345678"),
         ] {
             assert_eq!(slip(maker, name), None, "{name}");

@@ -589,6 +589,14 @@ mod tests {
                 "anthropic:eu.anthropic.claude-haiku-4-5-20251001-v1:0",
                 "claude-haiku-4-5-20251001",
             ),
+            (
+                "bedrock:eu.anthropic.claude-sonnet-4-5-20252909-v1:0",
+                "eu.anthropic.claude-sonnet-4-5-20250929-v1:0",
+            ),
+            (
+                "openrouter:anthropic/claude-sonnet-4-5-20252909",
+                "anthropic/claude-sonnet-4-5-20250929",
+            ),
             ("ollama:qwen2.5-14b", "qwen2.5:14b"),
             ("ollama:gpt-oss-20b", "gpt-oss:20b"),
         ] {

@@ -1,23 +1,21 @@
 //! A text that is one `if` without `else`: it succeeds where its conditions fail.
 
-use super::lost_failure::speaks;
+use super::lost_failure::{looks, speaks};
 use super::{Command, End};
 
 /// The last of the conditions of a text that is one `if` without `else` and only says something in it. That the condition fails is not
-/// seen from outside.
+/// seen from outside. One that is turned by `!`, or asks whether something is there, has no failure that is lost.
 pub fn lost_condition<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<&'t str> {
-    let whole = text.trim().trim_end_matches(';').trim_end();
+    let whole = text.trim();
     let mut words = whole.split(|letter: char| letter.is_whitespace() || letter == ';');
-    let is_one = whole.starts_with("if ") && whole.ends_with("fi");
     let asks = ["$?", "PIPESTATUS", "trap ", "exit", "return"];
-    if !is_one || words.any(|word| word == "else") || asks.iter().any(|sign| whole.contains(sign)) {
+    let is_other = words.any(|word| ["!", "[[", "elif", "else"].contains(&word));
+    if !whole.starts_with("if ") || is_other || asks.iter().any(|sign| whole.contains(sign)) {
         return None;
     }
     // What is set or made beside it belongs to it.
     let plain: Vec<&Command<'t>> = commands.iter().filter(|one| !one.is_substituted).collect();
-    let is_inside = |one: &&&Command<'t>| !one.way.is_empty();
-    let (inside, conditions): (Vec<&Command<'t>>, Vec<&Command<'t>>) =
-        plain.iter().partition(|one| is_inside(one));
+    let (conditions, inside) = plain.split_at(plain.iter().position(|one| !one.way.is_empty())?);
     let [(first, _)] = inside.first()?.way.as_slice() else {
         return None;
     };
@@ -25,10 +23,15 @@ pub fn lost_condition<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<&'t
     let is_plain =
         |one: &&Command<'t>| !one.in_function && one.round.is_none() && one.end != End::Background;
     let only_says = |one: &&Command<'t>| speaks(one) && one.end == End::Plain;
+    let last = inside.last()?;
+    let behind = text.get(last.at + last.text.len()..)?;
+    let is_mark = |letter: char| letter.is_whitespace() || letter == ';';
+    let is_one = behind.trim_matches(is_mark) == "fi";
     let is_followed =
         inside.iter().all(|one| of_one(one) && only_says(one)) && plain.iter().all(is_plain);
-    let last = conditions.iter().rfind(|one| one.name() != "!")?;
-    is_followed.then_some(last.text)
+    let is_question = conditions.iter().any(|one| looks(one));
+    let condition = conditions.last()?;
+    (is_one && is_followed && !is_question).then_some(condition.text)
 }
 
 #[cfg(test)]
@@ -61,6 +64,13 @@ mod tests {
             "./bin/pumps; if [ -f x ]; then echo up; fi; exit 1",
             "if ./bin/pumps; then echo up; fi && if ./bin/pumps; then echo up; fi",
             "make; echo fi",
+            "if ./bin/pumps --all; then echo up; fi; ./bin/reset wifi",
+            "if ./bin/pumps; then echo up; fi | tee fi",
+            "if ! ./bin/pumps; then echo down; fi",
+            "if ./bin/start && ! ./bin/pumps; then echo down; fi",
+            "if [ -f pumps.txt ]; then echo up; fi",
+            "if grep -q up pumps.txt; then echo up; fi",
+            "if ./bin/pumps; then echo up; elif ./bin/valves; then echo open; fi",
         ] {
             assert_eq!(lost(text), None, "{text}");
         }

@@ -205,6 +205,11 @@ pub fn find<'t>(text: &'t str, commands: &[Command<'t>]) -> Option<LostStatus<'t
     })
 }
 
+/// Whether a command says by its exit code whether it has found something.
+pub fn looks(command: &Command<'_>) -> bool {
+    FINDERS.contains(&command.name())
+}
+
 /// Whether a command makes a file, which is not there, or is empty, where it fails.
 fn makes_file(command: &Command<'_>) -> bool {
     let is_file = |redirect: &Redirect<'_>| {
@@ -218,7 +223,7 @@ fn makes_file(command: &Command<'_>) -> bool {
     command.way.is_empty()
         && !command.in_function
         && !speaks
-        && !FINDERS.contains(&command.name())
+        && !looks(command)
         && !judges(command)
         && command.redirects.iter().any(is_file)
 }

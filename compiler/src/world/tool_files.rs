@@ -7,6 +7,9 @@ use std::path::Path;
 /// The files beside a graph that hold its own tools (Loki wiki, "Directory Structure").
 pub(crate) const OWN: [&str; 3] = ["tools.sh", "tools.py", "tools.ts"];
 
+/// How the names of tool files end.
+pub(crate) const ENDS: [&str; 3] = ["py", "sh", "ts"];
+
 /// What a file has for models.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ToolFile {

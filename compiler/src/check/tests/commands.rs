@@ -56,11 +56,14 @@ fn an_if_without_else_is_told_where_nothing_asks_what_it_printed() {
     let fails = "if ./bin/pumps --all; then echo up; else exit 1; fi";
     assert!(codes_of(fails, "").is_empty());
     let judged = "    a: { action: { item_id: rye/bash, params: { command: \"if ./bin/pumps; then echo up; fi\", timeout: 9 } }, assign: { up: \"${result.stdout}\" }, on_error: bad, next: [{ to: z, when: { path: state.up, op: contains, value: up } }, { to: bad }] }\n    bad: { type: return, output: bad }\n    z: { type: return }\n";
-    let found = said(judged);
-    assert!(
-        !codes(&found).contains(&"warning tolerant-command"),
-        "{found:?}"
-    );
+    let shown = "    a: { action: { item_id: rye/bash, params: { command: \"if ./bin/pumps; then echo up; fi\", timeout: 9 } }, assign: { up: \"${result.stdout}\" }, on_error: bad, next: z }\n    bad: { type: return, output: bad }\n    z: { type: return, output: \"It is ${state.up}\" }\n";
+    for graph in [judged, shown] {
+        let found = said(graph);
+        assert!(
+            !codes(&found).contains(&"warning tolerant-command"),
+            "{found:?}"
+        );
+    }
 }
 
 #[test]

@@ -217,33 +217,44 @@ fn the_total_is_not_added_to_what_it_is_the_total_of() {
     );
 }
 
+/// How often a judge of this model is told not to be held to its schema, with this property in it.
+fn unheld(model: &str, points: &str, more: &str) -> usize {
+    let graph = graph("last_write", WRITE, WRITE)
+        .replacen("schema: evaluator_v1", "schema: own", 1)
+        .replacen("reads_state: [digest] }", &format!("reads_state: [digest]{more} }}"), 1)
+        .replacen(
+            "defaults:",
+            &format!(
+                "x-model: \"{model}\"\nx-schemas:\n  own: {{ type: object, properties: {{ score: {{ type: number }}, points: {points} }}, required: [score, points], additionalProperties: false }}\ndefaults:"
+            ),
+            1,
+        );
+    count_told(&graph, &[], "unheld-schema")
+}
+
 #[test]
 fn a_judge_is_held_to_what_its_provider_can_say() {
-    let of = |model: &str, points: &str, more: &str| {
-        let graph = graph("last_write", WRITE, WRITE)
-            .replacen("schema: evaluator_v1", "schema: own", 1)
-            .replacen("reads_state: [digest] }", &format!("reads_state: [digest]{more} }}"), 1)
-            .replacen(
-                "defaults:",
-                &format!(
-                    "x-model: \"{model}\"\nx-schemas:\n  own: {{ type: object, properties: {{ score: {{ type: number }}, points: {points} }}, required: [score, points], additionalProperties: false }}\ndefaults:"
-                ),
-                1,
-            );
-        count_told(&graph, &[], "unheld-schema")
-    };
     let open = "{ type: object, additionalProperties: { type: number } }";
-    assert_eq!(of("openai:gpt-4.1", open, ""), 1);
-    assert_eq!(of("openai:gpt-4.1", "{ type: array }", ""), 1);
-    assert_eq!(of("anthropic:claude-sonnet-4-5", "{}", ""), 1);
+    assert_eq!(unheld("openai:gpt-4.1", open, ""), 1);
+    assert_eq!(unheld("openai:gpt-4.1", "{ type: array }", ""), 1);
+    assert_eq!(unheld("anthropic:claude-sonnet-4-5", "{}", ""), 1);
     let whole = "{ type: object, properties: { rent: { type: number } } }";
     for (model, points) in [
         ("gemini:gemini-2.5-pro", open),
         ("house:own", open),
         ("openai:gpt-4.1", whole),
     ] {
-        assert_eq!(of(model, points, ""), 0, "{model}");
+        assert_eq!(unheld(model, points, ""), 0, "{model}");
     }
+    // The keys that a judge writes are no part of its schema.
+    assert_eq!(
+        unheld("openai:gpt-4.1", whole, ", writes_state: [outline]"),
+        0
+    );
+}
+
+#[test]
+fn conditions_that_no_provider_is_told_of_are_noted() {
     // Nobody tells the model of it, and the reply is held to it.
     for (part, expected) in [
         ("{ type: string, not: { const: rent } }", 1),
@@ -277,18 +288,50 @@ fn a_judge_is_held_to_what_its_provider_can_say() {
             "{ type: array, items: { type: string }, unevaluatedItems: true }",
             0,
         ),
+        (
+            "{ type: object, properties: { rent: { type: string } }, propertyNames: {} }",
+            0,
+        ),
+        (
+            "{ type: object, properties: { rent: { type: string } }, dependencies: { rent: [size] } }",
+            1,
+        ),
+        ("{ type: array, items: { type: string }, contains: {} }", 1),
+        ("{ type: string, if: { const: a } }", 0),
+        ("{ type: string, if: {}, then: { maxLength: 4 } }", 1),
+        (
+            "{ type: object, properties: { rent: { type: string } }, minProperties: 0 }",
+            0,
+        ),
+        // What is not referred to says nothing.
+        (
+            "{ type: string, $defs: { rent: { not: { const: a } } } }",
+            0,
+        ),
     ] {
-        assert_eq!(of("openai:gpt-4.1", part, ""), expected, "{part}");
+        assert_eq!(unheld("openai:gpt-4.1", part, ""), expected, "{part}");
     }
     for (part, expected) in [
         ("{ type: number, exclusiveMinimum: 0 }", 1),
         ("{ type: integer, exclusiveMinimum: 0 }", 0),
+        ("{ type: [integer, \"null\"], exclusiveMinimum: 2.0 }", 0),
+        ("{ enum: [1, 2, 3], exclusiveMaximum: 3 }", 0),
         ("{ type: number, minimum: 0 }", 0),
+        (
+            "{ type: object, additionalProperties: { type: string, not: { const: a } } }",
+            1,
+        ),
+        (
+            "{ type: array, prefixItems: [{ type: string, not: { const: a } }] }",
+            1,
+        ),
     ] {
-        assert_eq!(of("gemini:gemini-2.5-pro", part, ""), expected, "{part}");
+        assert_eq!(
+            unheld("gemini:gemini-2.5-pro", part, ""),
+            expected,
+            "{part}"
+        );
     }
-    // The keys that a judge writes are no part of its schema.
-    assert_eq!(of("openai:gpt-4.1", whole, ", writes_state: [outline]"), 0);
 }
 
 #[test]

@@ -29,6 +29,7 @@ fn what_stands_inside_of_an_example_fits_the_schema() {
     for fine in [
         "{\"seats\": [{\"chair\": 4, \"name\": \"Ruiz\"}], \"free\": 2}",
         "{\"seats\": [], \"free\": 2}",
+        "{\"seats\": [{\"chair\": 4.0, \"name\": \"Ruiz\", \"side\": \"left or right\"}], \"free\": 2.0}",
         "{\"seats\": [{\"chair\": \"<number>\", \"name\": \"<name>\"}], \"free\": 2}",
         "{\"seats\": [{\"chair\": \"...\"}], \"free\": 2}",
         "{\"seats\": [{\"chair\": 0, \"name\": \"Ruiz\"}], \"free\": 0}",
@@ -54,12 +55,14 @@ fn a_part_of_one_object_is_not_shown_for_another() {
     for wrong in [
         "{{one.name}}, for whom {{one.counsel}} appears. {{other.name}}, for whom {{one.counsel}} appears.",
         "{{one.name}}, for whom {{one.counsel}} appears. {{one.name}}, for whom {{other.counsel}} appears.",
-        "{{other.name}} ({{other.counsel}}) against {{one.name}} ({{other.counsel}})",
+        "Write to {{other.name}} and {{other.counsel}}, and write to {{one.name}} and {{other.counsel}}.",
     ] {
         assert_eq!(told(wrong), 1, "{wrong}");
     }
     for fine in [
         "{{one.name}}, for whom {{one.counsel}} appears. {{other.name}}, for whom {{other.counsel}} appears.",
+        "{{other.name}} ({{other.counsel}}) against {{one.name}} ({{other.counsel}})",
+        "{{one.name}} has {{one.counsel}}. {{other.name}} has {{one.counsel}} as well.",
         "Dear {{one.counsel}}, {{one.name}} against {{other.name}} is heard, and {{one.counsel}} appears.",
         "{{one.name}}, for whom {{one.counsel}} appears. {{other.name}} writes to {{one.counsel}} and {{other.counsel}}.",
     ] {
@@ -69,15 +72,16 @@ fn a_part_of_one_object_is_not_shown_for_another() {
 
 #[test]
 fn a_way_begins_where_it_begins() {
-    let told = |id: &str, params: &str| {
+    let told_of = |item: &str, id: &str, params: &str, more: &str| {
         let nodes = format!(
-            "    {id}: {{ action: {{ item_id: foundry/haul, params: {{ {params} }} }}, assign: {{ hours: \"${{result.hours}}\" }}, next: z }}\n    z: {{ type: return, output: \"${{state.hours}}\" }}\n"
+            "    {id}: {{ action: {{ item_id: {item}, params: {{ {params} }} }}, assign: {{ hours: \"${{result.hours}}\" }}, next: z }}\n{more}    z: {{ type: return, output: \"${{state.hours}}\" }}\n"
         );
         let all = said(&nodes);
         all.iter()
             .filter(|one| one.contains("spoken-value"))
             .count()
     };
+    let told = |id: &str, params: &str| told_of("foundry/haul", id, params, "");
     let turned = "origin: \"${inputs.to}\", destination: \"${inputs.from}\"";
     assert_eq!(told("haul", turned), 1);
     assert_eq!(told("way_back", turned), 0);
@@ -90,6 +94,32 @@ fn a_way_begins_where_it_begins() {
     );
     let straight = "origin: \"${inputs.from}\", destination: \"${inputs.to}\"";
     assert_eq!(told("haul", straight), 0);
+    ways_that_are_turned_on_purpose(&told_of, turned, straight);
+}
+
+fn ways_that_are_turned_on_purpose(
+    told_of: &dyn Fn(&str, &str, &str, &str) -> usize,
+    turned: &str,
+    straight: &str,
+) {
+    let told = |id: &str, params: &str| told_of("foundry/haul", id, params, "");
+    // A letter is answered, whatever its text is made of.
+    assert_eq!(told("haul", &format!("{turned}, message: Late")), 0);
+    assert_eq!(told_of("foundry/send_back", "haul", turned, ""), 0);
+    for sides in [
+        "from: \"${inputs.to}\", to: \"${inputs.from}\"",
+        "source: \"${inputs.target}\", target: \"${inputs.source}\"",
+    ] {
+        assert_eq!(told("haul", sides), 0, "{sides}");
+    }
+    // The two stand in different maps.
+    let apart = "one: { origin: \"${inputs.to}\" }, two: { destination: \"${inputs.from}\" }";
+    assert_eq!(told("haul", apart), 0);
+    // Another one goes there.
+    let there = format!(
+        "    there: {{ action: {{ item_id: foundry/haul, params: {{ {straight} }} }}, next: z }}\n"
+    );
+    assert_eq!(told_of("foundry/haul", "haul", turned, &there), 0);
 }
 
 #[test]
@@ -116,6 +146,62 @@ fn a_variable_that_a_tool_reads_under_another_name_is_told() {
         assert_eq!(told("GAUGE_TOKEN", text), 0, "{file}");
         assert_eq!(told("[GAUGES_TOKEN, GAUGE_TOKEN]", text), 0, "{file}");
         assert_eq!(told("WIKI_URL", text), 0, "{file}");
+    }
+}
+
+#[test]
+fn a_variable_that_what_gets_it_does_not_read_is_told_once() {
+    let loki = |handed: &str, own: &str| {
+        format!(
+            "name: t\nstart: a\nx-env: {handed}\nnodes:\n  a: {{ type: script, script: a.py, x-routes: [], x-writes: {{ text: {{ type: string }} }}, {own}next: done }}\n  done: {{ type: end, output: \"{{{{text}}}}\" }}\n"
+        )
+    };
+    let kegal = "models: [{ llm: ollama, model: m }]\nx-env: [GAUGES_TOKEN]\ntools: [{ name: gauge, description: \"Gives the level.\", parameters: {}, required: [] }]\nprompts: [{ template: { prompt_template: { t: go } } }]\nnodes:\n  - { id: a, model: 0, temperature: 0.0, max_tokens: 9, show: true, tools: [gauge], prompt: { template: 0 } }\nedges: [{ node: a }]\n";
+    let told = |graph: &str, files: &[(&str, &str)]| count_told(graph, files, "variable-withheld");
+    let script =
+        "import json\nimport os\n\nprint(json.dumps({\"text\": os.environ[\"GAUGE_TOKEN\"]}))\n";
+    let quiet = "import json\n\nprint(json.dumps({\"text\": \"a\"}))\n";
+    let tool = "import os\n\n\ndef gauge():\n    \"\"\"Gives the level.\"\"\"\n    return os.environ[\"GAUGE_TOKEN\"]\n";
+    let shell = "# @describe Gives the level.\n# @cmd Gives the level.\ngauge() {\n  curl \"https://example.org/$GAUGE_TOKEN\"\n}\n";
+    let typed = "/** Gives the level. */\nexport function gauge() {\n  return process.env.GAUGE_TOKEN;\n}\n";
+    let graph = loki("[GAUGES_TOKEN]", "");
+    assert_eq!(told(&graph, &[("a.py", script)]), 1);
+    assert_eq!(told(&graph, &[("a.py", script), ("tools.py", tool)]), 1);
+    assert_eq!(told(&graph, &[("a.py", quiet), ("tools.sh", shell)]), 1);
+    assert_eq!(told(&graph, &[("a.py", quiet), ("tools.ts", typed)]), 1);
+    // Another one reads it, or may.
+    let other = script.replace("GAUGE_TOKEN", "GAUGES_TOKEN");
+    assert_eq!(told(&graph, &[("a.py", &other), ("tools.py", tool)]), 0);
+    assert_eq!(told(&graph, &[("tools.py", tool)]), 0);
+    let long = format!("{quiet}{}", "# long\n".repeat(1 << 15));
+    assert_eq!(told(&graph, &[("a.py", &long), ("tools.py", tool)]), 0);
+    let imports = format!("import gauges\n{tool}");
+    let files = [
+        ("a.py", quiet),
+        ("tools.py", &imports),
+        (
+            "gauges.py",
+            "import os\nTOKEN = os.environ[\"GAUGES_TOKEN\"]\n",
+        ),
+    ];
+    assert_eq!(told(&graph, &files), 0);
+    // A program that it runs may read it.
+    let runs = shell.replace("curl", "gh api");
+    let of_program = loki("[GH_TOKEN]", "");
+    let runs = runs.replace("GAUGE_TOKEN", "GH_TOKENS");
+    assert_eq!(
+        told(&of_program, &[("a.py", quiet), ("tools.sh", &runs)]),
+        0
+    );
+    let own = loki("[]", "x-env: [GAUGES_TOKEN], ");
+    assert_eq!(told(&own, &[("a.py", script)]), 1);
+    assert_eq!(told(&own, &[("a.py", &other)]), 0);
+    for (file, text) in [
+        ("tools/gauge.py", tool),
+        ("tools.py", tool),
+        ("tools.sh", shell),
+    ] {
+        assert_eq!(told(kegal, &[(file, text)]), 1, "{file}");
     }
 }
 

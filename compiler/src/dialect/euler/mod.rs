@@ -13,7 +13,7 @@ mod view;
 pub use ast::{ConditionError, EdgeCondition};
 pub use read::condition;
 
-use super::handed_to_tools;
+use super::handed_variables;
 use crate::diag::Report;
 use crate::ir::Program;
 use crate::syntax::Node;
@@ -30,7 +30,7 @@ pub fn lower(root: &Node, world: &dyn World) -> (Option<Program>, Report) {
     let tools: Vec<&str> = { graph.tools.iter().chain(own) }
         .map(|tool| tool.value.as_str())
         .collect();
-    handed_to_tools::check((root, &graph.env), &tools, &[], world, &mut report);
+    handed_variables::of_tools((root, &graph.env), &tools, world, &mut report);
     // What stands on a name that does not exist, or on a group that is none, cannot be looked at any further.
     if report.has_errors() {
         return (None, report);

@@ -113,6 +113,10 @@ fn what_the_graph_is_for_has_no_references() {
         assert_eq!(described(text), ["literal-reference"], "{text}");
     }
     assert_eq!(described("Write a summary for all."), [""; 0]);
+}
+
+#[test]
+fn what_a_field_of_a_schema_is_has_no_references() {
     let schema = |text: &str| {
         let own = format!(
             "x-schemas:\n  own: {{ type: object, properties: {{ route: {{ type: string, description: \"{text}\" }} }}, required: [route] }}\ndefaults:"
@@ -132,7 +136,7 @@ fn a_text_has_a_node_use_its_own_tools() {
     };
     for text in [
         "Look up with `weir_gauge` how high it is.",
-        "Take the level from weir_gauge.",
+        "Take from weir_gauge the level of the river.",
         "Write a summary, and ask weir_gauge first.",
     ] {
         assert_eq!(of(text), ["foreign-tool"], "{text}");
@@ -140,6 +144,7 @@ fn a_text_has_a_node_use_its_own_tools() {
     for text in [
         "Do not use weir_gauge.",
         "Write a summary. The next step works with weir_gauge.",
+        "Check the readings from `weir_gauge` against the limits.",
         "Write a summary.",
     ] {
         assert_eq!(of(text), [""; 0], "{text}");

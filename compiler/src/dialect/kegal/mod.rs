@@ -57,7 +57,7 @@ mod variable;
 mod wait_cycle;
 mod waits;
 
-use super::handed_to_tools;
+use super::handed_variables;
 use crate::diag::Report;
 use crate::ir::Program;
 use crate::source::Sources;
@@ -93,7 +93,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
         .iter()
         .map(|tool| tool.name.value.as_str())
         .collect();
-    handed_to_tools::check((root, &graph.env), &tools, &[], world, &mut report);
+    handed_variables::of_tools((root, &graph.env), &tools, world, &mut report);
     refused_tool::check(&graph, &mut report);
     run_file::check(root.span.file, sources, world, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);

@@ -30,22 +30,22 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         if !used {
             continue;
         }
-        let own = KINDS.iter().find_map(|(end, interpreter)| {
+        let own = tool_files::ENDS.iter().find_map(|end| {
             let file = format!("tools/{}.{end}", tool.name.value);
             let text = world.text(&file).filter(|text| text.len() <= LONGEST)?;
-            Some((file, *interpreter, text))
+            Some((Interpreter::of(&file)?, file, text))
         });
         match own {
-            Some((file, interpreter, text)) => {
+            Some((interpreter, file, text)) => {
                 of_file(tool, (&file, interpreter), &text, world, report);
             }
             None => beside.push(tool),
         }
     }
-    for (end, interpreter) in KINDS {
+    for end in tool_files::ENDS {
         let file = format!("tools.{end}");
         let text = world.text(&file).filter(|text| text.len() <= LONGEST);
-        if let Some(text) = text {
+        if let Some((text, interpreter)) = text.zip(Interpreter::of(&file)) {
             of_all(&beside, (&file, interpreter), &text, world, report);
         }
     }
@@ -103,13 +103,6 @@ fn server_file(server: &Server, world: &dyn World) -> Option<Diagnostic> {
     let found = Diagnostic::new(&SOURCE_NOT_FOUND, file.span, message, "no such file");
     Some(found.level(Level::Warning).did_you_mean(file.span, near))
 }
-
-/// What runs the file of a tool, by how its name ends.
-const KINDS: [(&str, Interpreter); 3] = [
-    ("py", Interpreter::Python),
-    ("sh", Interpreter::Bash),
-    ("ts", Interpreter::TypeScript),
-];
 
 /// The one file that holds several tools: what is wrong with it, and tools that it has under nearly another name.
 fn of_all(

@@ -6,6 +6,7 @@ mod config;
 mod declared_names;
 mod external_names;
 pub mod fan_out;
+mod handed_variables;
 mod idle_entry;
 mod literal_reference;
 mod lower;
@@ -27,7 +28,6 @@ mod words;
 
 pub use ast::{Graph, Kind, Settings};
 
-use super::handed_to_tools;
 use crate::diag::codes::{AGENT_WITH_TWO_DEFINITIONS, POLICY_FORM};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::ir::Program;
@@ -86,8 +86,7 @@ fn compile(
     node_tools::check(&graph, &offered, world, &mut report);
     spoken_tools::check(&graph, &offered, sources, &mut report);
     tool_file::check(&graph, world, &mut report);
-    let texts = scripts::texts(&graph, world);
-    handed_to_tools::check((root, &graph.env), &[], &texts, world, &mut report);
+    handed_variables::check((&graph, root), world, &mut report);
     base_file::check(&graph, sources, &mut report);
     fan_out::check(&graph, &mut report);
     literal_reference::check(&graph, &mut report);

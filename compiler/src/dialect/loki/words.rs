@@ -2,12 +2,10 @@
 
 use super::ast::{Graph, Kind, PROMPT, Script};
 use super::template::{Piece, pieces};
+use crate::dialect::script::named_files;
 use crate::ir::{ExtraProperties, Schema};
 use crate::world::{AgentFiles, World};
 use std::collections::BTreeSet;
-
-/// How many files beside a script are read because it names them: more is no program that somebody wrote by hand.
-const NAMED_FILES: usize = 32;
 
 /// The names of the keys that the text of the graph gives a value.
 pub(super) fn names(graph: &Graph) -> BTreeSet<String> {
@@ -101,7 +99,7 @@ pub(super) fn of_scripts(
         if which(script) {
             let path = &script.script.value;
             let own = world.text(path)?;
-            texts.extend(beside(path, &own, world));
+            texts.extend(named_files::texts(path, &own, world));
             texts.push(own);
         }
     }
@@ -113,24 +111,6 @@ pub(super) fn all(texts: &[String]) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     texts.iter().for_each(|text| add(text, &mut words));
     words
-}
-
-/// The texts of the files beside a script that it names: what it imports or runs.
-pub(super) fn beside(path: &str, own: &str, world: &dyn World) -> Vec<String> {
-    let mut imported = BTreeSet::new();
-    let imports = own
-        .lines()
-        .filter(|line| line.contains("import") || line.contains("require"));
-    imports.for_each(|line| add(line, &mut imported));
-    let named = |file: &&String| {
-        let name = file.rsplit('/').next().unwrap_or(file);
-        let stem = name.split('.').next().unwrap_or(name);
-        *file != path && (own.contains(name) || imported.contains(stem))
-    };
-    let siblings = world.siblings(path);
-    let named = siblings.iter().filter(named).take(NAMED_FILES);
-    // What is no text, such as a directory, names nothing that could be read here.
-    named.filter_map(|file| world.text(file)).collect()
 }
 
 /// The words of a prompt without its references: that a model is shown a key does not have it write that key.

@@ -92,7 +92,15 @@ fn too_many_fields(schema: &Node) -> Option<Diagnostic> {
     let least = keyword(schema, "minProperties")?;
     let excludes = |key| keyword(schema, key).map(|more| &more.value) == Some(&Value::Bool(false));
     // What stands in another part of the schema is not evaluated here.
-    const PARTS: [&str; 6] = ["$ref", "allOf", "anyOf", "if", "oneOf", "dependentSchemas"];
+    const PARTS: [&str; 7] = [
+        "$ref",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "if",
+        "oneOf",
+        "dependentSchemas",
+    ];
     let is_whole = !PARTS.iter().any(|part| keyword(schema, part).is_some());
     let is_closed =
         excludes("additionalProperties") || is_whole && excludes("unevaluatedProperties");

@@ -493,6 +493,7 @@ fn limits_leave_a_number_between_them() {
         "{ type: object, properties: { a: {}, b: {} }, required: [a, b], maxProperties: 2 }",
         "{ type: object, properties: { a: {}, b: {} }, required: [a], maxProperties: 1 }",
         "{ type: object, properties: { a: {}, b: {} }, allOf: [{ properties: { c: {} } }], unevaluatedProperties: false, minProperties: 3 }",
+        "{ type: object, properties: { a: {}, b: {} }, additionalProperties: { type: string }, unevaluatedProperties: false, minProperties: 3 }",
         "{ type: array, items: { enum: [a, b] }, uniqueItems: true, minItems: 2 }",
         "{ type: array, items: { enum: [a, b] }, minItems: 3 }",
         "{ type: string, pattern: \"^[A-Z]{3}$\", maxLength: 3 }",

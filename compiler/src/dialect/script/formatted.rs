@@ -3,6 +3,7 @@
 
 use super::code::{Code, is_part, name_at};
 use super::variable;
+use std::collections::BTreeMap;
 
 /// How the placeholders of a text look.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,25 +14,41 @@ enum Form {
     Percent,
 }
 
-/// The keys that are taken where an object stands: `before` and `rest` are what stands on its sides. `None`: nothing is filled in there, or
-/// the text is not known.
-pub(super) fn keys<'c>(code: &'c Code, before: &'c str, rest: &str) -> Option<Vec<&'c str>> {
-    let (made, form) = filled(before, rest)?;
-    let text = literal_before(made).or_else(|| named(code, made))?;
-    Some(placeholders(text, form))
+/// How many variables are looked at, and how long a text is that is.
+const MOST: usize = 32;
+const LONGEST_TEXT: usize = 1 << 12;
+
+/// The texts of a file that are filled in, by the names of their variables.
+pub(in crate::dialect) struct FilledTexts<'c> {
+    code: &'c Code,
+    named: BTreeMap<String, Option<&'c str>>,
 }
 
-/// Whether an object is handed to a text with placeholders that the same file holds, so that its keys stand in that.
-pub(in crate::dialect) fn shows_keys(whole: &str, before: &str, rest: &str) -> bool {
-    filled(before, rest).is_some_and(|(made, _)| {
-        let name = name_before(made);
-        let begins = |line: &str| {
-            let value = line.trim_start().strip_prefix(name);
-            let value = value.and_then(|rest| rest.trim_start().strip_prefix('='));
-            value.is_some_and(|value| value.trim_start().starts_with(['"', '\'', '(']))
-        };
-        literal_before(made).is_some() || !name.is_empty() && whole.lines().any(begins)
-    })
+impl<'c> FilledTexts<'c> {
+    pub(in crate::dialect) fn of(code: &'c Code) -> Self {
+        let named = BTreeMap::new();
+        Self { code, named }
+    }
+
+    /// The keys that are taken where an object stands: `before` and `rest` are what stands on its sides. `None`: nothing is filled in there,
+    /// the text is not known, or it shows the whole object.
+    pub(in crate::dialect) fn keys(&mut self, before: &'c str, rest: &str) -> Option<Vec<&'c str>> {
+        let (made, form) = filled(before, rest)?;
+        let text = literal_before(made).or_else(|| self.named(name_before(made)))?;
+        placeholders(text, form).filter(|_| text.len() <= LONGEST_TEXT)
+    }
+
+    fn named(&mut self, name: &str) -> Option<&'c str> {
+        if let Some(known) = self.named.get(name) {
+            return *known;
+        }
+        if self.named.len() == MOST {
+            return None;
+        }
+        let found = named(self.code, name);
+        self.named.insert(name.to_owned(), found);
+        found
+    }
 }
 
 /// What stands before the call that fills in, and what is filled.
@@ -46,7 +63,8 @@ fn filled<'c>(before: &'c str, rest: &str) -> Option<(&'c str, Form)> {
     (!rest.starts_with(['[', '.', '('])).then_some((made, Form::Percent))
 }
 
-/// The text in quotes, in one line, that ends a text. One that the language fills in is not known.
+/// The text in quotes, in one line, that ends a text. One that the language fills in is not known, and neither is one behind another: they are
+/// one text.
 fn literal_before(text: &str) -> Option<&str> {
     let quote = text
         .chars()
@@ -54,8 +72,9 @@ fn literal_before(text: &str) -> Option<&str> {
         .filter(|letter| matches!(letter, '"' | '\''))?;
     let inner = text.strip_suffix(quote)?;
     let (before, literal) = inner.rsplit_once(quote)?;
-    let is_other = before.ends_with(quote) || before.ends_with(['f', 'F', '\\']);
-    (!is_other && !literal.contains('\n')).then_some(literal)
+    let is_filled = name_before(before).contains(['f', 'F']);
+    let is_part = before.trim_end().ends_with(['"', '\'', '\\']);
+    (!is_filled && !is_part && !literal.contains('\n')).then_some(literal)
 }
 
 fn name_before(text: &str) -> &str {
@@ -64,8 +83,7 @@ fn name_before(text: &str) -> &str {
 }
 
 /// The text that a variable holds, and nothing else.
-fn named<'c>(code: &'c Code, text: &str) -> Option<&'c str> {
-    let name = name_before(text);
+fn named<'c>(code: &'c Code, name: &str) -> Option<&'c str> {
     let values = variable::values(code, name)?;
     let [(_, value)] = values.as_slice() else {
         return None;
@@ -82,7 +100,8 @@ fn named<'c>(code: &'c Code, text: &str) -> Option<&'c str> {
     (literal.len() + 2 == value.len()).then_some(literal)
 }
 
-fn placeholders(text: &str, form: Form) -> Vec<&str> {
+/// The names in a text. `None`: it shows the object as a whole, as `%s` does.
+fn placeholders(text: &str, form: Form) -> Option<Vec<&str>> {
     let sign = match form {
         Form::Braces => '{',
         Form::Percent => '%',
@@ -97,16 +116,15 @@ fn placeholders(text: &str, form: Form) -> Vec<&str> {
             continue;
         }
         at = begin;
-        let inner = match form {
-            Form::Braces => Some(rest),
-            Form::Percent => rest.strip_prefix('('),
+        let name = match form {
+            Form::Braces => name_at(rest),
+            Form::Percent => rest.strip_prefix('(')?.split_once(')')?.0,
         };
-        let name = inner.map(name_at).unwrap_or_default();
         if name.starts_with(|letter: char| !letter.is_ascii_digit()) {
             found.push(name);
         }
     }
-    found
+    (form == Form::Braces || !found.is_empty()).then_some(found)
 }
 
 #[cfg(test)]
@@ -118,7 +136,8 @@ mod tests {
         let code = Code::of(text, Interpreter::Python);
         let at = code.find("state").last()?;
         let before = code.text.get(..at)?;
-        let found = keys(&code, before, code.behind(at + "state".len()))?;
+        let rest = code.behind(at + "state".len());
+        let found = FilledTexts::of(&code).keys(before, rest)?;
         Some(found.into_iter().map(str::to_owned).collect())
     }
 
@@ -142,6 +161,11 @@ mod tests {
             "print(\"%s\" % state[\"a\"])\n",
             "for line in lines:\n    print(line.format_map(state))\n",
             "print(state)\n",
+            "line = \"%s\" % state\n",
+            "print(\"%(a)s of %s\" % state)\n",
+            "print(\"{a}, \" \"{b}\".format(**state))\n",
+            "print(\"{a}, \"\n      '{b}'.format(**state))\n",
+            "LINE = \"\"\nLINE = f.read()\nprint(LINE.format_map(state))\n",
         ] {
             assert_eq!(of(text), None, "{text}");
         }

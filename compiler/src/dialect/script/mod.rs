@@ -22,6 +22,7 @@ mod logged;
 pub(in crate::dialect) mod lost_await;
 pub(in crate::dialect) mod lost_count;
 pub(in crate::dialect) mod lost_failure;
+pub(in crate::dialect) mod named_files;
 pub(in crate::dialect) mod named_script;
 pub(in crate::dialect) mod no_object;
 pub(in crate::dialect) mod object;

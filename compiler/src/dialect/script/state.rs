@@ -3,7 +3,8 @@
 mod jq;
 
 use super::code::{Code, assignment, is_part, literal_at, name_at};
-use super::{formatted, taken_apart, variable};
+use super::formatted::FilledTexts;
+use super::{taken_apart, variable};
 use crate::ir::Interpreter;
 use jq::{is_key, jq_keys};
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,9 +39,10 @@ pub(in crate::dialect) fn reads(code: &Code, given: InputSource) -> BTreeMap<&st
     let Some(uses) = uses(code, given) else {
         return found;
     };
+    let mut texts = FilledTexts::of(code);
     for (at, rest) in uses {
         let keys = match code.interpreter {
-            Interpreter::Python => python_keys(code, at, rest).unwrap_or_default(),
+            Interpreter::Python => python_keys((code, &mut texts), at, rest).unwrap_or_default(),
             Interpreter::TypeScript => typescript_key(rest).into_iter().collect(),
             Interpreter::Bash => Vec::new(),
         };
@@ -93,6 +95,7 @@ pub(in crate::dialect) fn all_reads(code: &Code, given: InputSource) -> Option<B
         return None;
     }
     let mut found = BTreeSet::new();
+    let mut texts = FilledTexts::of(code);
     for (at, rest) in uses(code, given)? {
         // Where it is made, or gets its value, it is not read.
         let before = code.text.get(..at).unwrap_or("");
@@ -105,7 +108,7 @@ pub(in crate::dialect) fn all_reads(code: &Code, given: InputSource) -> Option<B
         let is_given =
             is_made || rest.trim_start().starts_with('=') && !rest.trim_start().starts_with("==");
         if !is_given {
-            found.extend(python_keys(code, at, rest)?);
+            found.extend(python_keys((code, &mut texts), at, rest)?);
         }
     }
     (!found.is_empty()).then_some(found)
@@ -123,11 +126,12 @@ pub(in crate::dialect) fn required(code: &Code, given: InputSource) -> BTreeMap<
     if code.interpreter != Interpreter::Python || code.text.contains("KeyError") {
         return found;
     }
+    let mut texts = FilledTexts::of(code);
     for (at, rest) in uses(code, given).unwrap_or_default() {
         // `.get("key")` is content without it.
         let keys = match rest.starts_with(".get(") {
             true => Vec::new(),
-            false => python_keys(code, at, rest).unwrap_or_default(),
+            false => python_keys((code, &mut texts), at, rest).unwrap_or_default(),
         };
         for key in keys.into_iter().filter(|key| !asks(code, key)) {
             found.entry(key).or_insert_with(|| code.line_of(at));
@@ -419,9 +423,13 @@ fn is_set(rest: &str) -> bool {
 }
 
 /// The keys that are taken of what stands at a place: one of it, or those of a text that it fills in.
-fn python_keys<'c>(code: &'c Code, at: usize, rest: &'c str) -> Option<Vec<&'c str>> {
+fn python_keys<'c>(
+    (code, texts): (&'c Code, &mut FilledTexts<'c>),
+    at: usize,
+    rest: &'c str,
+) -> Option<Vec<&'c str>> {
     let key = python_key(rest).map(|key| vec![key]);
-    key.or_else(|| formatted::keys(code, code.text.get(..at)?, rest))
+    key.or_else(|| texts.keys(code.text.get(..at)?, rest))
 }
 
 /// The key of `["key"]` or `.get("key"`.

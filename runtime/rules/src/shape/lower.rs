@@ -1,5 +1,6 @@
 //! A schema, written as its provider knows it.
 
+use super::closed_limit::closed_limit;
 use super::demands::{beside_branches, beside_properties};
 use super::exclusive_branches::{are_told_apart, types, values};
 use super::merge::{merged, says_more};
@@ -212,16 +213,15 @@ impl Lowering<'_> {
                 out.insert(name.clone(), value.clone());
             }
         }
-        self.open_limits(keywords, &types, &mut out);
+        self.open_limits(keywords, &mut out);
         Ok(out)
     }
 
     /// Limits that are not reached, where only those are known that are: of whole numbers the next one, of others the limit itself.
-    fn open_limits(&self, keywords: &Keywords, types: &[String], out: &mut Keywords) {
-        let is_whole = types.iter().all(|of| of == "integer" || of == "null");
-        for (open, closed, step) in [
-            ("exclusiveMinimum", "minimum", 1_i64),
-            ("exclusiveMaximum", "maximum", -1),
+    fn open_limits(&self, keywords: &Keywords, out: &mut Keywords) {
+        for (open, closed) in [
+            ("exclusiveMinimum", "minimum"),
+            ("exclusiveMaximum", "maximum"),
         ] {
             let Some(limit) = keywords.get(open).filter(|limit| limit.is_number()) else {
                 continue;
@@ -229,15 +229,12 @@ impl Lowering<'_> {
             if self.rules.knows(open, limit) || !self.rules.knows(closed, limit) {
                 continue;
             }
-            let next = limit.as_i64().and_then(|limit| limit.checked_add(step));
-            let limit = next
-                .filter(|_| is_whole)
-                .map_or(limit.clone(), |next| json!(next));
+            let limit = closed_limit(keywords, open).unwrap_or_else(|| limit.clone());
             let known = out.get(closed).and_then(Value::as_f64);
             let is_tighter = known
                 .zip(limit.as_f64())
-                .is_none_or(|(known, limit)| match step {
-                    1 => limit > known,
+                .is_none_or(|(known, limit)| match closed {
+                    "minimum" => limit > known,
                     _ => limit < known,
                 });
             if is_tighter {

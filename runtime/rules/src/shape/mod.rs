@@ -8,6 +8,7 @@
 //! What cannot be written so is not sent at all, for a schema that says something else misleads the model. The compiler asks here, too,
 //! and reports it (G0722).
 
+mod closed_limit;
 mod demands;
 mod exclusive_branches;
 mod limits;
@@ -16,6 +17,7 @@ mod merge;
 mod raise;
 mod rules;
 
+pub use closed_limit::closed_limit;
 pub use rules::Rules;
 
 use serde_json::{Map, Value, json};

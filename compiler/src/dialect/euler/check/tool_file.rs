@@ -11,13 +11,6 @@ use std::path::Path;
 /// How many tools are looked for in files of their own.
 const MOST: usize = 64;
 
-/// The ends of tool files.
-const KINDS: [(&str, Interpreter); 3] = [
-    ("py", Interpreter::Python),
-    ("sh", Interpreter::Bash),
-    ("ts", Interpreter::TypeScript),
-];
-
 /// Looks at the file of each tool that is named, once.
 pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
     let of_nodes = view.graph.nodes.iter().flat_map(|node| &node.tools);
@@ -28,16 +21,15 @@ pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
             continue;
         }
         let places = [format!("tools/{name}"), "tools".to_owned()];
-        let mut files = places.iter().flat_map(|place| {
-            KINDS
-                .iter()
-                .map(move |(end, interpreter)| (format!("{place}.{end}"), *interpreter))
-        });
-        let own = files.find_map(|(file, interpreter)| {
+        let mut files = places
+            .iter()
+            .flat_map(|place| tool_files::ENDS.map(|end| format!("{place}.{end}")));
+        let own = files.find_map(|file| {
             let text = world.text(&file).filter(|text| text.len() <= LONGEST)?;
             let declared = tool_files::declared(Path::new(&file), &text);
             let is_own = file.starts_with("tools/") || declared.tools.iter().any(|one| one == name);
-            is_own.then_some((file, interpreter, text))
+            let interpreter = Interpreter::of(&file).filter(|_| is_own)?;
+            Some((file, interpreter, text))
         });
         let Some((file, interpreter, text)) = own.filter(|(file, _, _)| !told.contains(file))
         else {

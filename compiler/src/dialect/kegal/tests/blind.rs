@@ -132,8 +132,8 @@ fn a_tool_that_a_text_has_a_model_use_is_given_to_the_node() {
         ("Use the find_order tool to look.", tool, ""),
         ("Call the tool get_orders.", tool, ""),
         ("Use the get_order tool to look.", "", tool),
-        ("You find the order with `get_order`.", "", tool),
-        ("Look the order up with get_order.", "", ""),
+        ("You look up with `get_order` what each customer wants.", "", tool),
+        ("Find with get_order what each customer wants.", "", ""),
     ] {
         assert_eq!(of(text, own, other), ["foreign-tool"], "{text}");
     }
@@ -143,7 +143,12 @@ fn a_tool_that_a_text_has_a_model_use_is_given_to_the_node() {
         ("Use the right tool for it.", "", tool),
         ("Report what the get_order tool gave.", "", tool),
         ("Compare what others found with get_order.", "", tool),
-        ("Find the order with `get_order`.", tool, ""),
+        ("Find with `get_order` what each customer wants.", tool, ""),
+        (
+            "Check the order from get_order against the letter.",
+            "",
+            tool,
+        ),
     ] {
         assert_eq!(of(text, own, other), [""; 0], "{text}");
     }

@@ -5,8 +5,10 @@
 
 use super::super::ast::{Graph, Kind, Node, Script};
 use super::super::scripts;
-use super::super::words::{add, beside, is_open, of_scripts, written_by_models};
-use crate::dialect::script::formatted::shows_keys;
+use super::super::words::{add, is_open, of_scripts, written_by_models};
+use crate::dialect::script::code::Code;
+use crate::dialect::script::formatted::FilledTexts;
+use crate::dialect::script::named_files;
 use crate::ir::{Interpreter, Key, KeyId, Mentions, NodeId, ShownDeeds, ShownRoutes};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +22,7 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
         {
             let path = &script.script.value;
             let text = world.text(path)?;
-            let beside = beside(path, &text, world);
+            let beside = named_files::texts(path, &text, world);
             match scripts::printed(path, &text, world).filter(|_| beside.is_empty()) {
                 Some(keys) => words.extend(keys),
                 None => beside
@@ -55,7 +57,7 @@ fn seen(graph: &Graph, world: &dyn World) -> Option<BTreeSet<String>> {
         }
         let path = &script.script.value;
         let text = world.text(path)?;
-        let beside = beside(path, &text, world);
+        let beside = named_files::texts(path, &text, world);
         if beside.iter().chain([&text]).any(|text| takes_all(text)) {
             return None;
         }
@@ -119,7 +121,9 @@ fn takes_all(text: &str) -> bool {
             && keeps.iter().any(|way| line.contains(way))
             && !line.contains("<<<")
     };
-    text.lines().any(kept) || names.iter().any(|name| is_taken(text, name))
+    let code = Code::of(text, Interpreter::Python);
+    let mut filled = FilledTexts::of(&code);
+    text.lines().any(kept) || names.iter().any(|name| is_taken(text, name, &mut filled))
 }
 
 fn is_part(letter: char) -> bool {
@@ -127,7 +131,7 @@ fn is_part(letter: char) -> bool {
 }
 
 /// Whether a variable stands anywhere as a whole, or is asked for what is made while the script runs.
-fn is_taken(text: &str, name: &str) -> bool {
+fn is_taken<'t>(text: &'t str, name: &str, filled: &mut FilledTexts<'t>) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let (before, after) = (text.get(..at).unwrap_or(""), text.get(at + name.len()..));
         let after = after.unwrap_or("");
@@ -136,7 +140,7 @@ fn is_taken(text: &str, name: &str) -> bool {
             || before.ends_with(['"', '\''])
             || is_other
             || after.starts_with(is_part)
-            || shows_keys(text, before, after)
+            || filled.keys(before, after).is_some()
         {
             return false;
         }
@@ -148,6 +152,7 @@ fn is_taken(text: &str, name: &str) -> bool {
             || before.ends_with("...")
             || before.ends_with(" in ") && after.starts_with(':') && is_loop(before)
             || after.starts_with([')', ','])
+            || before.trim_end().ends_with('%') && !after.starts_with(['[', '.'])
             || made
             || all.iter().any(|call| after.starts_with(call))
     })
@@ -185,7 +190,7 @@ fn deeds(graph: &Graph, keys: &[Key], script: &Script, world: &dyn World) -> Sho
     let printed = script.writes.is_none().then_some(());
     let printed = printed.and_then(|()| {
         let text = world.text(path)?;
-        let alone = beside(path, &text, world).is_empty();
+        let alone = named_files::texts(path, &text, world).is_empty();
         scripts::printed(path, &text, world).filter(|_| alone)
     });
     ShownDeeds {
@@ -259,6 +264,9 @@ mod tests {
             "const s = JSON.parse(x);\nlog({ ...s });\n",
             "state = json.loads(x)\nprint(line.format_map(state))\n",
             "echo \"$GRAPH_STATE\" >> trace.jsonl\n",
+            "state = json.loads(x)\nprint(\"got: %s\" % state)\n",
+            "state = json.loads(x)\nline = \"%s\" % state\n",
+            "state = json.loads(x)\nLINE = \"\"\nLINE = f.read()\nprint(LINE.format_map(state))\n",
         ] {
             assert!(takes_all(text), "{text}");
         }

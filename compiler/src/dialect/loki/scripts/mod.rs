@@ -14,7 +14,6 @@ mod failing_line;
 mod followed_route;
 mod half_renamed;
 mod handed_file;
-mod handed_variables;
 mod held_secret;
 mod idle_item;
 mod imports;
@@ -55,11 +54,11 @@ mod variable_names;
 pub(super) use tolerance::optional;
 
 use super::ast::{Graph, Kind, Node, Script};
-use super::words::beside;
 use crate::diag::codes::SCRIPT_OUTPUT;
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Report};
 use crate::dialect::script::code::{Code, LONGEST};
 use crate::dialect::script::follow::{self, Followed};
+use crate::dialect::script::named_files;
 use crate::dialect::script::output_keys;
 use crate::dialect::script::sourced_files::SourcedFiles;
 use crate::dialect::script::state::{self, STATE};
@@ -165,23 +164,11 @@ pub(super) fn check(
     }
     rounds::texts(graph, &scripts, report);
     handed_file::check(text, &scripts, world, report);
-    handed_variables::check(&scripts, report);
     reduced_output::check(graph, &scripts, report);
     if !called {
         reads::check(graph, &scripts, world, report);
         half_renamed::check((graph, text), &scripts, world, report);
     }
-}
-
-/// The texts of all scripts, and of the files that they name.
-pub(super) fn texts(graph: &Graph, world: &dyn World) -> Vec<String> {
-    let texts = runs(graph).filter_map(|(_, script)| {
-        let path = &script.script.value;
-        let text = world.text(path)?;
-        let beside = beside(path, &text, world);
-        Some(beside.into_iter().chain([text]))
-    });
-    texts.flatten().collect()
 }
 
 /// The nodes that run scripts.
@@ -259,7 +246,7 @@ fn read<'a>(
         script,
         code,
         sourced: sourced.unwrap_or_default(),
-        named: beside(path, &text, world),
+        named: named_files::texts(path, &text, world),
         followed: follow::file(path, world),
         text,
     })
@@ -286,7 +273,7 @@ pub(super) fn printed(path: &str, text: &str, world: &dyn World) -> Option<BTree
 pub(super) fn shown_routes(path: &str, world: &dyn World) -> Option<(BTreeSet<String>, bool)> {
     let interpreter = Interpreter::of(path)?;
     let text = world.text(path).filter(|text| text.len() <= LONGEST)?;
-    let mut beside = beside(path, &text, world).into_iter();
+    let mut beside = named_files::texts(path, &text, world).into_iter();
     let alone = !beside.any(|text| text.contains(NEXT));
     let code = Code::of(&text, interpreter);
     let (names, is_all) = routes::shown(&code);

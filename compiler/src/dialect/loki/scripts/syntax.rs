@@ -2,7 +2,7 @@
 
 use super::ScriptNode;
 use crate::diag::Report;
-use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX, TYPESCRIPT_SLIP};
+use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX, SHELL_SLIP, TYPESCRIPT_SLIP};
 use crate::dialect::script::beside_fault::{self, BesideFault};
 use crate::ir::Interpreter;
 use crate::world::World;
@@ -21,7 +21,8 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         let does = format!("{} (line {})", slip.does, slip.line);
         let code = match of.code.interpreter {
             Interpreter::TypeScript => &TYPESCRIPT_SLIP,
-            Interpreter::Bash | Interpreter::Python => &PYTHON_SLIP,
+            Interpreter::Python => &PYTHON_SLIP,
+            Interpreter::Bash => &SHELL_SLIP,
         };
         let found = of.diagnostic(code, &does, "not what it seems to be");
         of.once(found.help(slip.help), report);

@@ -1,9 +1,9 @@
 //! A command that cannot fail, or of which a part fails without a trace, in a node that says where a failure goes.
 
-use super::super::ast::{Condition, Graph, Kind, Node};
+use super::super::ast::{Graph, Kind, Node};
 use super::super::interpolate;
 use super::super::shell::hides_failure;
-use super::{conditions, shell_command};
+use super::{assigned, shell_command, tested, used};
 use crate::diag::codes::TOLERANT_COMMAND;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::lost_failure::{CURL_HELP, CURL_LABEL, CURL_SUCCEEDS, LostText};
@@ -12,6 +12,7 @@ use crate::shell::conditional::lost_condition;
 use crate::shell::lost_failure::{self, Loss};
 use crate::shell::tolerant_curl;
 use crate::source::{Span, Spanned};
+use std::collections::BTreeSet;
 
 /// What makes every command succeed.
 const ALWAYS: [&str; 6] = [
@@ -68,7 +69,7 @@ fn tolerant(node: &Node, graph: &Graph) -> Option<Diagnostic> {
         .or_else(|| unseen(node, to, command.span, &text))
 }
 
-/// An `if` without `else`, which succeeds where its condition fails. Where an edge asks what was printed, that tells it.
+/// An `if` without `else`, which succeeds where its condition fails. Where something reads what was printed, that tells it.
 fn unasked(
     graph: &Graph,
     node: &Node,
@@ -78,7 +79,7 @@ fn unasked(
 ) -> Option<Diagnostic> {
     let commands = crate::shell::read(text).ok()?;
     let condition = lost_condition(text, &commands)?;
-    if is_limited && (is_late(&to.value) || only_asks(text)) || asks_for_text(graph, node) {
+    if is_limited && (is_late(&to.value) || only_asks(text)) || reads_output(graph, node) {
         return None;
     }
     let condition = crate::shell::slips::shown(condition).replace(VALUE, "${…}");
@@ -92,31 +93,11 @@ fn unasked(
     Some(found.label(place, "succeeds whatever it finds").help(help))
 }
 
-/// Whether a condition of the graph asks what a node has printed.
-fn asks_for_text(graph: &Graph, node: &Node) -> bool {
-    let kept: Vec<String> = node
-        .assign
-        .iter()
-        .map(|(key, _)| format!("state.{}", key.value))
-        .collect();
-    let mut all: Vec<&Condition> = conditions(graph).collect();
-    while let Some(condition) = all.pop() {
-        match condition {
-            Condition::Always => {}
-            Condition::Compare { path, .. } => {
-                let path = path.value.trim();
-                let is_kept = kept
-                    .iter()
-                    .any(|key| path == key || path.starts_with(&format!("{key}.")));
-                if is_kept || path.starts_with("result") {
-                    return true;
-                }
-            }
-            Condition::All(parts) | Condition::Any(parts) => all.extend(parts),
-            Condition::Not(inner) => all.push(inner),
-        }
-    }
-    false
+/// Whether anything in the graph reads what a node has printed.
+fn reads_output(graph: &Graph, node: &Node) -> bool {
+    let keeps = |keys: BTreeSet<String>| assigned(node).any(|key| keys.contains(&key.value));
+    let is_tested = |path: &str| path.starts_with("result");
+    tested(node).iter().any(|(path, ..)| is_tested(path)) || used(graph).is_none_or(keeps)
 }
 
 /// `curl` that takes the page of an error for a good answer.

@@ -247,6 +247,14 @@ fn gemini_is_given_the_limits_that_it_knows() {
             json!({"type": ["integer", "null"], "minimum": 0, "exclusiveMinimum": 4}),
             json!({"minimum": 5}),
         ),
+        (
+            json!({"type": "integer", "exclusiveMinimum": 2.0, "exclusiveMaximum": 9.5}),
+            json!({"minimum": 3.0, "maximum": 9.5}),
+        ),
+        (
+            json!({"enum": [1, 2, 3], "exclusiveMinimum": 1}),
+            json!({"minimum": 2}),
+        ),
     ] {
         let shape = Shape::of(&schema, Rules::Gemini).unwrap();
         for name in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
