@@ -132,7 +132,11 @@ fn a_tool_that_a_text_has_a_model_use_is_given_to_the_node() {
         ("Use the find_order tool to look.", tool, ""),
         ("Call the tool get_orders.", tool, ""),
         ("Use the get_order tool to look.", "", tool),
-        ("You look up with `get_order` what each customer wants.", "", tool),
+        (
+            "You look up with `get_order` what each customer wants.",
+            "",
+            tool,
+        ),
         ("Find with get_order what each customer wants.", "", ""),
     ] {
         assert_eq!(of(text, own, other), ["foreign-tool"], "{text}");
