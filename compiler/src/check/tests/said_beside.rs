@@ -96,6 +96,23 @@ fn a_rule_of_letters_holds_no_number() {
 }
 
 #[test]
+fn a_default_may_be_said_in_another_unit() {
+    let of = |question: &str, default: &str| {
+        let graph = format!(
+            "name: t\nstart: a\nnodes:\n  a: {{ type: input, question: \"{question}\", default: \"{default}\", state_updates: {{ days: \"{{{{input}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{days}}}}\" }}\n"
+        );
+        count_told(&graph, &[], "question-text")
+    };
+    let asked = "In how many days? Press Enter for 14.";
+    assert_eq!(of(asked, "21"), 1);
+    assert_eq!(of(asked, "3 days"), 1);
+    assert_eq!(of(asked, "two weeks"), 0);
+    assert_eq!(of(asked, "14"), 0);
+    let legend = "How bad is the pain (none = 0, mild = 1, severe = 2)?";
+    assert_eq!(of(legend, "1"), 0);
+}
+
+#[test]
 fn a_pause_is_as_long_as_its_description_says() {
     let node = |doc: &str, command: &str| {
         format!(
