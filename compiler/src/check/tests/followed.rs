@@ -74,6 +74,34 @@ fn a_script_that_does_what_its_graph_says_is_right() {
 }
 
 #[test]
+fn what_a_function_compares_is_what_a_key_may_be() {
+    let pick = |word: &str| {
+        format!(
+            "def is_big(kind):\n    return kind == \"{word}\"\nbig = is_big(state[\"kind\"])\n{END}"
+        )
+    };
+    is_told(
+        &pick("huge"),
+        "compares `kind` with `huge` (line 4), which it never is",
+    );
+    assert_eq!(said(&pick("large")), [""; 0]);
+}
+
+#[test]
+fn a_loop_that_is_left_at_once_and_a_program_that_talks_are_told() {
+    let first = "def first(rows):\n    for row in rows:\n        if row == \"a\":\n            return row\n        return \"b\"\nfirst(state[\"rows\"])\n";
+    is_told(
+        &format!("{first}{END}"),
+        "leaves the loop in its first round: `return` stands in it (line 7)",
+    );
+    let copies = |options: &str| {
+        format!("import subprocess\nsubprocess.run([\"cp\", \"{options}\", \"a\", \"b\"])\n{END}")
+    };
+    is_told(&copies("-rv"), "prints a text to standard output (line 4)");
+    assert_eq!(said(&copies("-r")), [""; 0]);
+}
+
+#[test]
 fn what_is_put_together_for_next_is_a_node() {
     is_told(
         &END.replace("f\"to_{", "f\"go_{"),

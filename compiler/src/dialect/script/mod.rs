@@ -13,6 +13,7 @@ mod early_end;
 pub(in crate::dialect) mod environment;
 pub(in crate::dialect) mod file;
 mod file_import;
+pub(in crate::dialect) mod first_round;
 pub(in crate::dialect) mod follow;
 pub(in crate::dialect) mod formatted;
 pub(in crate::dialect) mod imports;

@@ -62,6 +62,9 @@ fn bash_prints(command: &Command<'_>) -> bool {
     if command.in_function || command.is_led_elsewhere() {
         return false;
     }
+    if command.is_verbose() {
+        return true;
+    }
     said(command.call()).is_some_and(|words| is_words(words.trim_start_matches(['"', '\''])))
 }
 
@@ -145,7 +148,20 @@ mod tests {
         ] {
             assert_eq!(line(text, Interpreter::Bash), None, "{text}");
         }
-        for text in ["echo 'a > b'", "echo begun 2>/dev/null"] {
+        for text in [
+            "cp -v a b >&2",
+            "cp -r a b",
+            "rm -f v",
+            "listed=$(cp -v a b)",
+        ] {
+            assert_eq!(line(text, Interpreter::Bash), None, "{text}");
+        }
+        for text in [
+            "echo 'a > b'",
+            "echo begun 2>/dev/null",
+            "cp -rv a b",
+            "mkdir --verbose -p a",
+        ] {
             assert_eq!(line(text, Interpreter::Bash), Some(1), "{text}");
         }
     }

@@ -2,8 +2,9 @@
 
 use super::Program;
 use crate::shell::slips::ShellDiagnostic;
-use crate::shell::variables::read_in;
+use crate::shell::variables::{read_in, set_in};
 use crate::shell::{Command, is_name};
+use crate::suggestion::nearest;
 
 /// How a program reads a variable that has to be there.
 const READS: [&str; 2] = ["os.environ[\"", "os.environ['"];
@@ -13,6 +14,9 @@ const INHERITED: [&str; 12] = [
     "PATH", "HOME", "USER", "LOGNAME", "LANG", "TZ", "PWD", "TMPDIR", "SHELL", "TERM", "EDITOR",
     "HOSTNAME",
 ];
+
+/// What a script of a graph gets.
+const STATE: [&str; 2] = ["GRAPH_STATE", "GRAPH_STATE_FILE"];
 
 /// Beginnings of such names.
 const GIVEN: [&str; 4] = ["GRAPH_", "LLM_", "LC_", "PYTHON"];
@@ -24,6 +28,9 @@ pub(super) fn check(
     program: &Program<'_>,
     given: &[&str],
 ) -> Option<ShellDiagnostic> {
+    if let Some(found) = misspelt(text, program) {
+        return Some(found);
+    }
     // All are exported, or those of a file.
     if ["set -a", "allexport", "set -ea", "set -aeu"]
         .iter()
@@ -31,19 +38,7 @@ pub(super) fn check(
     {
         return None;
     }
-    let (at, name) = READS.iter().find_map(|begin| {
-        program.text.match_indices(begin).find_map(|(at, begin)| {
-            let behind = program.text.get(at + begin.len()..)?;
-            let name = behind.split(['"', '\'']).next()?;
-            let after = behind.get(name.len() + 1..)?;
-            // One that is given a value there is not read.
-            let is_read = after
-                .strip_prefix(']')
-                .is_some_and(|after| !after.trim_start().starts_with("= "));
-            (is_read && is_name(name) && is_own(text, commands, program, name))
-                .then_some((at, name))
-        })
-    })?;
+    let (at, name) = reads(program).find(|(_, name)| is_own(text, commands, program, name))?;
     if given.contains(&name) || program.text.contains("except") {
         return None;
     }
@@ -53,6 +48,40 @@ pub(super) fn check(
             "the program of `python3` reads the variable `{name}`, which the script sets and does not export, so it fails each time"
         ),
         help: format!("write `export {name}` before it, or `{name}=\"${name}\" python3 …`"),
+    })
+}
+
+/// The variables that a program reads, and that have to be there.
+fn reads<'t>(program: &Program<'t>) -> impl Iterator<Item = (usize, &'t str)> {
+    let text = program.text;
+    READS.iter().flat_map(move |begin| {
+        text.match_indices(begin).filter_map(move |(at, begin)| {
+            let behind = text.get(at + begin.len()..)?;
+            let name = behind.split(['"', '\'']).next()?;
+            let after = behind.get(name.len() + 1..)?;
+            // One that is given a value there is not read.
+            let is_read = after
+                .strip_prefix(']')
+                .is_some_and(|after| !after.trim_start().starts_with("= "));
+            (is_read && is_name(name)).then_some((at, name))
+        })
+    })
+}
+
+/// What a script gets, under a name that is nearly this one.
+fn misspelt(text: &str, program: &Program<'_>) -> Option<ShellDiagnostic> {
+    let set = set_in(text);
+    let is_none = |name: &str| !STATE.contains(&name) && !set.contains(name);
+    let near = |name: &str| nearest(name, STATE).filter(|_| name.starts_with("GRAPH_"));
+    let (at, name, meant) = reads(program)
+        .filter(|(_, name)| is_none(name))
+        .find_map(|(at, name)| Some((at, name, near(name)?.name)))?;
+    Some(ShellDiagnostic {
+        at: program.at + at,
+        says: format!(
+            "the program of `python3` reads the variable `{name}`, which nothing sets, so it fails each time"
+        ),
+        help: format!("write `{meant}`"),
     })
 }
 
@@ -106,7 +135,13 @@ mod tests {
         assert!(is_told(
             "REEL=a\npython3 -c 'import os; print(os.environ[\"REEL\"])'\n"
         ));
+        assert!(is_told(&program.replace("REEL", "GRAPH_STATES")));
         for text in [
+            program.replace("REEL", "GRAPH_STATE"),
+            format!(
+                "export GRAPH_STATES=a\n{}",
+                program.replace("REEL", "GRAPH_STATES")
+            ),
             format!("export REEL=a\n{program}"),
             format!("REEL=a\nexport REEL\n{program}"),
             format!("REEL=a {program}"),

@@ -9,6 +9,7 @@ use crate::dialect::script::compared::{ComparedTexts, Form, Lookup};
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
+use crate::world::ScriptStep;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports each such comparison.
@@ -21,17 +22,35 @@ pub(super) fn check(
     for (key, values) in values {
         // What a table lacks is told of the table.
         let all = compared(&of.code, key, &holding).into_iter();
-        for one in all.filter(|one| one.lookup != Some(Lookup::Fails)) {
-            for text in one.unknown(values) {
-                let message = format!(
-                    "compares `{key}` with `{text}` (line {}), which it never is",
-                    one.line
-                );
-                let found = of.diagnostic(&SCRIPT_COMPARES, &message, "decides the same each time");
-                report.add(found.help(help(key, text, values, "values")));
+        let all = all.filter(|one| one.lookup != Some(Lookup::Fails));
+        let mut unknown: Vec<(String, usize)> = Vec::new();
+        for one in all {
+            let texts = one.unknown(values).into_iter();
+            unknown.extend(texts.map(|text| (text.to_owned(), one.line)));
+        }
+        for one in followed(of, key) {
+            let is_told = unknown.iter().any(|(text, _)| *text == one.0);
+            if !values.contains(&one.0) && !is_told {
+                unknown.push(one);
             }
         }
+        for (text, line) in unknown {
+            let message =
+                format!("compares `{key}` with `{text}` (line {line}), which it never is");
+            let found = of.diagnostic(&SCRIPT_COMPARES, &message, "decides the same each time");
+            report.add(found.help(help(key, &text, values, "values")));
+        }
     }
+}
+
+/// The texts with which a script compares a key, however that comes there. Without one that stands for none.
+fn followed(of: &ScriptNode<'_>, key: &str) -> Vec<(String, usize)> {
+    let all = of.followed.iter().flat_map(|found| &found.compares);
+    let own = all.filter(|(path, text, _)| {
+        let is_key = matches!(path.as_ref(), [ScriptStep::Key(name)] if name == key);
+        is_key && !text.trim().is_empty()
+    });
+    own.map(|(_, text, line)| (text.clone(), *line)).collect()
 }
 
 /// Reports comparisons with what is nearly an answer that a person may choose, or none where no answer is looked for. Whoever is asked may

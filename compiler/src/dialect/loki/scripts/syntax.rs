@@ -4,12 +4,15 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX, SHELL_SLIP, TYPESCRIPT_SLIP};
 use crate::dialect::script::beside_fault::{self, BesideFault};
+use crate::dialect::script::first_round;
 use crate::ir::Interpreter;
 use crate::world::World;
 
 /// Asks what would run it.
 pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
     let path = &of.script.script.value;
+    let slip = world.script_slip(path);
+    let slip = slip.or_else(|| first_round::find(path, world));
     if let Some((line, fault)) = world.script_fault(path) {
         let does = format!("cannot be read by what runs it (line {line}): {fault}");
         let found = of.diagnostic(&SCRIPT_SYNTAX, &does, "fails each time");
@@ -17,7 +20,7 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
     } else if let Some(fault) = beside(of, world) {
         let found = of.diagnostic(&SCRIPT_SYNTAX, &fault.does(), fault.label());
         of.once(found.help(fault.help()), report);
-    } else if let Some(slip) = world.script_slip(path) {
+    } else if let Some(slip) = slip {
         let does = format!("{} (line {})", slip.does, slip.line);
         let code = match of.code.interpreter {
             Interpreter::TypeScript => &TYPESCRIPT_SLIP,

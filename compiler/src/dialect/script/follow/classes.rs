@@ -157,3 +157,41 @@ pub(super) fn fields_of(class: &Class) -> impl Iterator<Item = (&str, Option<&Ex
         _ => None,
     })
 }
+
+/// What the class is called last that another one is derived from.
+fn bases(class: &Class) -> impl Iterator<Item = &str> {
+    class.bases.iter().map(|base| match &base.kind {
+        E::Name(name) | E::Part(_, name) => name.as_str(),
+        _ => "",
+    })
+}
+
+/// Whether a class lists its values: `class Way(Enum)`.
+pub(super) fn is_enum(class: &Class) -> bool {
+    let known = ["Enum", "StrEnum", "IntEnum", "str", "int"];
+    let is_list = |name: &str| name.ends_with("Enum");
+    bases(class).any(is_list) && bases(class).all(|name| known.contains(&name))
+}
+
+/// Whether a member of such a class is a text or a number itself.
+pub(super) fn is_plain_enum(class: &Class) -> bool {
+    is_enum(class) && bases(class).any(|name| name != "Enum")
+}
+
+/// A member of a class that lists its values.
+pub(super) fn member(
+    state: &mut State,
+    place: usize,
+    (class, frame): (&Same<Class>, usize),
+    (name, value): (&str, Value),
+) -> Value {
+    if state.thing(place).is_none() {
+        let fields = [
+            ("name".to_owned(), Value::letters(name)),
+            ("value".to_owned(), value),
+        ];
+        let object = Thing::Object(class.clone(), frame, fields.into());
+        state.put(place, object);
+    }
+    Value::At(place)
+}

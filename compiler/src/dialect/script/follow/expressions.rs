@@ -275,6 +275,7 @@ impl Follower<'_> {
         let mut truth = Some(true);
         for (sign, right) in rest {
             let right = self.value(state, frame, right);
+            self.compares(state, (of_line, *sign), (&left, &right));
             let one = match sign {
                 Comparison::Same => is_same(&left, &right),
                 Comparison::Unlike => is_same(&left, &right).map(|is| !is),

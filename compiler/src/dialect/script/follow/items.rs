@@ -1,6 +1,7 @@
 //! Parts of values: items, keys, fields.
 
 use super::Follower;
+use super::classes;
 use super::state::State;
 use super::value::{Closure, Map, OTHERS, Rest, Same, Thing, Value};
 use crate::world::ScriptStep;
@@ -144,6 +145,11 @@ impl Follower<'_> {
                     let names = targets
                         .iter()
                         .any(|target| target.kind == ExpressionKind::Name(name.to_owned()));
+                    if names && own.is_none() && classes::is_enum(&class.0) {
+                        let place = self.place(one, frame);
+                        let value = self.value(state, frame, value);
+                        return classes::member(state, place, (class, frame), (name, value));
+                    }
                     if names && class.0.bases.is_empty() {
                         return self.value(state, frame, value);
                     }

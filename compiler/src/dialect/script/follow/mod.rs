@@ -61,6 +61,8 @@ pub(in crate::dialect) struct Followed {
     pub(in crate::dialect) may_print_more: bool,
     /// What it reads of what it is given, with the lines; whether it fails where that is missing.
     pub(in crate::dialect) reads: Vec<(Rc<[ScriptStep]>, usize, bool)>,
+    /// What it is given and compares with a text that stands there, with the lines.
+    pub(in crate::dialect) compares: Vec<(Rc<[ScriptStep]>, String, usize)>,
     /// Whether what it prints may be put together of parts.
     in_parts: bool,
     /// Whether it may use all that it is given, whatever that is called.

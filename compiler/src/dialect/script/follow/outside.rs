@@ -4,6 +4,7 @@ use super::Follower;
 use super::calls::Called;
 use super::state::State;
 use super::value::{Map, Rest, Thing, Value};
+use crate::shell::is_verbose;
 
 /// Programs that print what they have to say.
 const TALKING: [&str; 6] = ["echo", "printf", "cat", "ls", "date", "head"];
@@ -125,42 +126,39 @@ impl Follower<'_> {
         if is_caught {
             return;
         }
-        let program = self
-            .known_items(state, command)
-            .and_then(|words| words.first().cloned());
-        let program = program
-            .as_ref()
-            .unwrap_or(command)
-            .text()
-            .unwrap_or("")
-            .to_owned();
+        let words = self.words(state, command);
         // `date >&2`
-        if program.contains('>') {
-            self.found.may_print_more = true;
-            return;
-        }
-        let program = program.split_whitespace().next().unwrap_or("");
-        match TALKING.contains(&program) {
+        let is_led = words.iter().any(|word| word.contains('>'));
+        let talks = words.first().is_some_and(|program| {
+            let program = program.as_str();
+            let options = words.iter().skip(1).map(String::as_str);
+            TALKING.contains(&program) || is_verbose(program, options)
+        });
+        match talks && !is_led {
             true => drop(state.said.insert(self.line(called.line))),
             false => self.found.may_print_more = true,
         }
     }
 
+    /// The words of a command, as far as they are known. One that is not is empty.
+    fn words(&self, state: &State, command: &Value) -> Vec<String> {
+        match self.known_items(state, command) {
+            Some(words) => {
+                let words = words.iter();
+                words
+                    .map(|word| word.text().unwrap_or("").to_owned())
+                    .collect()
+            }
+            None => {
+                let text = command.text().unwrap_or("");
+                text.split_whitespace().map(str::to_owned).collect()
+            }
+        }
+    }
+
     /// `subprocess.run(["sleep", "5"])`
     pub(super) fn waits(&mut self, state: &mut State, command: &Value) {
-        let words: Vec<String> = match self.known_items(state, command) {
-            Some(words) => words
-                .iter()
-                .map(|word| word.text().unwrap_or("").to_owned())
-                .collect(),
-            None => command
-                .text()
-                .unwrap_or("")
-                .split_whitespace()
-                .map(str::to_owned)
-                .collect(),
-        };
-        if let [program, time] = words.as_slice()
+        if let [program, time] = self.words(state, command).as_slice()
             && program == "sleep"
         {
             state.slept += time.parse::<f64>().unwrap_or(0.0).max(0.0);

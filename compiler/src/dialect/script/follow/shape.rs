@@ -2,6 +2,7 @@
 
 use super::Follower;
 use super::calls::Called;
+use super::classes::is_plain_enum;
 use super::items::is_whole;
 use super::state::State;
 use super::value::{Piece, Rest, Shape, Thing, Value};
@@ -56,6 +57,9 @@ impl Follower<'_> {
                     let entries = entries.collect();
                     self.saw_all.set(self.saw_all.get() || is_whole(&map.rest));
                     Shape::Map(entries, map.rest != Rest::None)
+                }
+                Some(Thing::Object(class, _, fields)) if is_plain_enum(&class.0) => {
+                    fields.get("value").map_or(Shape::Any, of)
                 }
                 Some(Thing::Object(class, _, _)) => {
                     // A tuple with names is a list.

@@ -308,7 +308,9 @@ impl Follower<'_> {
                 left.goes_on = false;
             }
             for asked in values {
+                let line = asked.line;
                 let asked = self.value(&mut inside, frame, asked);
+                self.compares(&inside, (line, Comparison::Same), (&value, &asked));
                 let is_same = super::sums::is_same(&value, &asked);
                 left.goes_on &= is_same != Some(true);
                 inside.goes_on &= values.len() > 1 || is_same != Some(false);

@@ -5,7 +5,7 @@ use super::items::is_whole;
 use super::state::State;
 use super::value::{Map, Rest, Thing, Value};
 use crate::world::ScriptStep;
-use crate::world::script_tree::{Expression, ExpressionKind, StatementKind};
+use crate::world::script_tree::{Comparison, Expression, ExpressionKind, StatementKind};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -227,6 +227,32 @@ impl Follower<'_> {
                     Value::Given(_) => self.found.changes_given = true,
                     _ => {}
                 }
+            }
+        }
+    }
+
+    /// Remembers with which texts something is compared that is given as it is.
+    pub(super) fn compares(
+        &mut self,
+        state: &State,
+        (line, sign): (usize, Comparison),
+        sides: (&Value, &Value),
+    ) {
+        let (path, texts) = match (sign, sides) {
+            (Comparison::Same | Comparison::Unlike, (Value::Given(path), other))
+            | (Comparison::Same | Comparison::Unlike, (other, Value::Given(path))) => {
+                (path, vec![other.clone()])
+            }
+            (Comparison::In | Comparison::NotIn, (Value::Given(path), list)) => {
+                (path, self.known_items(state, list).unwrap_or_default())
+            }
+            _ => return,
+        };
+        let line = self.line(line);
+        for text in texts.iter().filter_map(Value::text) {
+            let found = (Rc::clone(path), text.to_owned(), line);
+            if !self.found.compares.contains(&found) {
+                self.found.compares.push(found);
             }
         }
     }

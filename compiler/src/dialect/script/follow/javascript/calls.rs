@@ -9,6 +9,15 @@ use super::asks_for_itself;
 use crate::world::script_tree::{Call, Class, ExpressionKind as E};
 use std::rc::Rc;
 
+/// Functions that each object has.
+const OF_OBJECTS: [&str; 5] = [
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+];
+
 impl Follower<'_> {
     pub(in super::super) fn js_call(
         &mut self,
@@ -37,6 +46,7 @@ impl Follower<'_> {
         let of = self.value(state, frame, of);
         if let Some(name) = method {
             self.asks_part(state, of_line, &of, name);
+            self.asks_later(state, of_line, &of, name);
         }
         let (given, may_be_more) = self.handed(state, frame, &call.given, false);
         if !state.goes_on {
@@ -59,6 +69,19 @@ impl Follower<'_> {
             Some(name) => follower.calls_method(state, frame, (one, name), &called, how),
             None => follower.calls_value(state, frame, one, &called, how),
         })
+    }
+
+    /// A promise has only functions of its own.
+    fn asks_later(&mut self, state: &mut State, line: usize, of: &Value, name: &str) {
+        let asked = format!("later {name}");
+        let is_later = |one: &Value| matches!(one, Value::Promise(_));
+        if of.all().is_empty() || !of.all().iter().all(is_later) || OF_OBJECTS.contains(&name) {
+            self.works(line, &asked);
+            return;
+        }
+        let does = format!("calls `{name}` of a promise, which has no such function");
+        let help = "wait for what it becomes: `await`";
+        self.fails(state, (line, &asked), does, help);
     }
 
     /// `x.name(…)`

@@ -470,3 +470,52 @@ fn hostile_scripts_end() {
     assert!(may_be(&ends, "to_x_a") && may_be(&ends, "to__a") && !may_be(&ends, "to_a"));
     assert!(!may_be(&[Piece::Letters("a".to_owned())], "ab"));
 }
+
+#[test]
+fn members_of_a_listing_are_what_they_are() {
+    let grades = "from enum import Enum, StrEnum\nclass Grade(BASES):\n    GOOD = \"good\"\n    WORN = \"worn\"\ndef grade(days):\n    return Grade.WORN if days < 3 else Grade.GOOD\n";
+    let script = |bases: &str, end: &str| format!("{}{end}", grades.replace("BASES", bases));
+    let value = script(
+        "Enum",
+        "print(json.dumps({\"k\": grade(state[\"d\"]).value}))",
+    );
+    assert_eq!(texts(&given(&value), "k"), ["good", "worn"]);
+    let name = script(
+        "Enum",
+        "print(json.dumps({\"k\": grade(state[\"d\"]).name}))",
+    );
+    assert_eq!(texts(&given(&name), "k"), ["GOOD", "WORN"]);
+    for bases in ["StrEnum", "str, Enum"] {
+        let plain = script(bases, "print(json.dumps({\"k\": grade(state[\"d\"])}))");
+        let found = given(&plain);
+        assert_eq!(texts(&found, "k"), ["good", "worn"], "{bases}");
+        assert!(found.faults.is_empty(), "{bases}: {:?}", found.faults);
+    }
+    let member = script("Enum", "print(json.dumps({\"k\": Grade.WORN}))");
+    assert_eq!(given(&member).faults.len(), 1);
+    let other = script("Grades", "print(json.dumps({\"k\": Grade.WORN}))");
+    assert!(given(&other).faults.is_empty());
+}
+
+#[test]
+fn what_is_given_is_compared_with_texts() {
+    let compares = |text: &str| -> Vec<String> {
+        given(text)
+            .compares
+            .iter()
+            .map(|(_, text, _)| text.clone())
+            .collect()
+    };
+    assert_eq!(
+        compares(
+            "def way(kind):\n    return kind == \"a\" or kind in (\"b\", \"c\")\nway(state[\"k\"])"
+        ),
+        ["a", "b", "c"]
+    );
+    assert_eq!(
+        compares("match state[\"k\"]:\n    case \"a\" | \"b\":\n        pass"),
+        ["a", "b"]
+    );
+    assert_eq!(compares("state[\"k\"].strip() == \"a\""), [""; 0]);
+    assert_eq!(compares("state.get(\"k\", \"a\") == \"a\""), [""; 0]);
+}

@@ -420,3 +420,26 @@ fn hostile_scripts_end() {
         }
     }
 }
+
+#[test]
+fn a_promise_has_functions_of_its_own() {
+    let begin = "async function rows(): Promise<any[]> { return [1]; }\n";
+    let faults = |end: &str| given(&format!("{begin}{end}")).faults;
+    let found = faults("const all = rows();\nconsole.log(JSON.stringify({ a: all.slice(0, 2) }));");
+    assert!(
+        found
+            .iter()
+            .any(|(_, does, _)| does.contains("`slice` of a promise")),
+        "{found:?}"
+    );
+    for end in [
+        "rows().then((all) => console.log(JSON.stringify({ a: all.slice(0, 2) })));",
+        "const all = await rows();\nconsole.log(JSON.stringify({ a: all.slice(0, 2) }));",
+        "console.log(JSON.stringify({ a: rows().toString() }));",
+    ] {
+        assert!(faults(end).is_empty(), "{end}: {:?}", faults(end));
+    }
+    let compares = given("const { condition } = state;\nswitch (condition) { case \"a\": break; case \"b\": break; }").compares;
+    let texts: Vec<&str> = compares.iter().map(|(_, text, _)| text.as_str()).collect();
+    assert_eq!(texts, ["a", "b"]);
+}
