@@ -42,6 +42,7 @@ mod slips_of_scripts;
 mod spoken_tools;
 mod takes;
 mod thread_params;
+mod tool_files;
 mod tools;
 mod uncovered;
 

@@ -5,7 +5,7 @@ use super::data_file::{self, Surround};
 use super::file::{FileDiagnostic, slip_of_shell, slips, unreadable};
 use super::run_file::{Place, RunFile, all, directory, ends_as_script, joined, language, working};
 use super::sourced_files::SourcedFiles;
-use super::{arguments, inner_program, run_target, sql_variable};
+use super::{arguments, inner_program, module_words, run_target, sql_variable};
 use crate::diag::codes::{SOURCE_NOT_FOUND, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::ir::Interpreter;
@@ -168,7 +168,9 @@ impl<'w> ScriptWorld<'w> {
             folder: &run.folder,
             texts: &[self.graph],
         };
+        let module = run.is_by_node.then(|| module_words::find(&run.path, &code));
         let faults = of_file(&run.path, &text, &code, self.world).into_iter();
+        let faults = module.flatten().into_iter().chain(faults);
         let data = data_file::check(&run.path, (&text, &code), around);
         found.extend(faults.chain(data).map(|fault| {
             let (code, does, label, help) = fault.parts();

@@ -7,7 +7,7 @@ use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::lost_failure::LostText;
-use crate::dialect::script::{file, follow, inner_program, no_object, words};
+use crate::dialect::script::{file, follow, inner_program, module_words, no_object, words};
 use crate::ir::Interpreter;
 use crate::shell::{Command, jq, lost_failure, names, slips};
 use crate::source::line_of;
@@ -45,7 +45,9 @@ pub(super) fn check(
         texts: &[],
     };
     let data = data_file::check(&tool.path, (&tool.text, &tool.code), around);
-    for fault in slips
+    let module = module_words::find(&tool.path, &tool.code).into_iter();
+    for fault in module
+        .chain(slips)
         .chain(data)
         .chain(of_shell.map(|slip| file::slip_of_shell(&tool.text, slip)))
     {
