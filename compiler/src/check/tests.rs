@@ -44,6 +44,7 @@ mod takes;
 mod thread_params;
 mod tool_files;
 mod tools;
+mod tools_of_rye;
 mod uncovered;
 
 use super::{Strictness, accept};

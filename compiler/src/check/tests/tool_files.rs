@@ -4,7 +4,7 @@ use super::{Strictness, checked};
 use crate::world::ListedFiles;
 
 /// What is told of a graph with these files, with what to do about it.
-fn told(graph: &str, files: &[(&str, &str)]) -> String {
+pub(super) fn told(graph: &str, files: &[(&str, &str)]) -> String {
     let world = ListedFiles::new(files.iter().copied());
     let report = checked(graph, &world, Strictness::Optimistic);
     let found = report.diagnostics.iter();

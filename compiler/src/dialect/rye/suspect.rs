@@ -19,6 +19,7 @@ mod exit_code;
 mod failing_command;
 mod gone_file;
 mod hook;
+mod hook_state;
 mod hook_text;
 mod hook_values;
 mod idle_alternative;
@@ -118,6 +119,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     failing_command::check(graph, report);
     hook::check(graph, sources, report);
     hook_values::check(graph, sources, report);
+    hook_state::check(graph, sources, report);
     hook_text::check(graph, report);
     same_action::check(graph, report);
     params::check(graph, report);

@@ -1,7 +1,8 @@
 //! What the text of a script shows, for all dialects: its code without comments, the objects that are written out in it, and what it prints.
 
-mod arguments;
+pub(in crate::dialect) mod arguments;
 pub(in crate::dialect) mod beside_fault;
+mod case_words;
 pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
 pub(in crate::dialect) mod compared;
