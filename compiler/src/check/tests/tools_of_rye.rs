@@ -2,6 +2,50 @@
 
 use super::tool_files::told;
 
+/// What is told of a graph of Rye with this tool.
+fn of_rye(file: &str, text: &str, params: &str, node: &str) -> String {
+    told(&rye(params, node), &[(file, text)])
+}
+
+/// A graph of Rye whose node runs a tool with these parameters, and keeps this of its result.
+fn rye(params: &str, kept: &str) -> String {
+    format!(
+        "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: shop/check, params: {params} }}, assign: {{ x: \"{kept}\" }}, next: z }}\n    z: {{ type: return, output: \"${{state.x}}\" }}\n"
+    )
+}
+
+#[test]
+fn a_tool_and_a_script_of_a_command_sleep_less_than_they_may_take() {
+    let script = "open=0\nfor turn in 1 2 3; do\n  sleep 15\ndone\necho \"$open\"\n";
+    let of = |command: &str, timeout: u32| {
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  nodes:\n    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"{command}\", timeout: {timeout} }} }}, assign: {{ x: \"${{result.stdout}}\" }}, next: z }}\n    z: {{ type: return, output: \"${{state.x}}\" }}\n"
+        );
+        told(&graph, &[("watch.sh", script)])
+    };
+    let says = "runs `watch.sh`, which sleeps up to 3 times 15 s (line 3), which is 45 s, and may take 40 s in all";
+    let found = of("bash watch.sh", 40);
+    assert!(found.contains(says), "{found}");
+    for (command, timeout) in [
+        ("bash watch.sh", 60),
+        ("timeout 30 bash watch.sh", 40),
+        ("bash watch.sh & sleep 1", 40),
+    ] {
+        let found = of(command, timeout);
+        assert!(!found.contains("sleeps"), "{command}: {found}");
+    }
+    let tool = |params: &str| {
+        let text = "import json\nimport sys\nimport time\n\npath = json.load(sys.stdin)[\"path\"]\ntime.sleep(40)\nprint(json.dumps({\"rows\": path}))\n";
+        of_rye(".ai/tools/shop/check.py", text, params, "${result.rows}")
+    };
+    let found = tool("{ path: a, timeout: 30 }");
+    assert!(
+        found.contains("sleeps 40 s (line 6), and may take 30 s in all"),
+        "{found}"
+    );
+    assert!(!tool("{ path: a }").contains("sleeps"));
+}
+
 #[test]
 fn a_command_gives_a_script_a_word_that_it_takes() {
     let script = "#!/usr/bin/env bash\nset -euo pipefail\nkind=${1:?which}\ncase \"$kind\" in\n  courier) prefix=C ;;\n  packet) prefix=P ;;\n  *) echo \"no $kind\" >&2; exit 2 ;;\nesac\necho \"$prefix\"\n";

@@ -2,6 +2,7 @@
 
 mod directive;
 mod kinds;
+mod sleeps;
 mod slips;
 mod tool_input;
 
@@ -135,6 +136,8 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         let Some(tool) = Tool::of(action, world) else {
             continue;
         };
+        let paused = sleeps::check(&owner, action, &tool);
+        report.diagnostics.extend(paused);
         let before = report.diagnostics.len();
         if !told.contains(&tool.path) {
             slips::check((&owner, node), action, &tool, world, report);

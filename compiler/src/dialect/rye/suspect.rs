@@ -57,7 +57,7 @@ mod steps;
 mod subject_lines;
 mod taken_input;
 mod thread_tokens;
-mod time;
+pub(super) mod time;
 mod told_pause;
 mod told_period;
 mod tolerant_command;
@@ -126,7 +126,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     thread_tokens::check(graph, report);
     one_turn::check(graph, report);
     attachment::check(graph, report);
-    time::check(graph, report);
+    time::check(graph, world, report);
     told_pause::check(graph, report);
     told_period::check(graph, report);
     subject_lines::check(graph, report);

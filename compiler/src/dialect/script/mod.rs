@@ -23,6 +23,7 @@ mod logged;
 pub(in crate::dialect) mod lost_await;
 pub(in crate::dialect) mod lost_count;
 pub(in crate::dialect) mod lost_failure;
+pub(in crate::dialect) mod made_pauses;
 pub(in crate::dialect) mod missing_import;
 pub(in crate::dialect) mod module_words;
 pub(in crate::dialect) mod named_script;
