@@ -14,6 +14,7 @@ mod early_end;
 pub(in crate::dialect) mod environment;
 pub(in crate::dialect) mod file;
 mod file_import;
+pub(in crate::dialect) mod fixed_argument;
 pub(in crate::dialect) mod follow;
 pub(in crate::dialect) mod formatted;
 pub(in crate::dialect) mod imports;
