@@ -42,7 +42,9 @@ mod slips_of_scripts;
 mod spoken_tools;
 mod takes;
 mod thread_params;
+mod tool_files;
 mod tools;
+mod tools_of_rye;
 mod uncovered;
 
 use super::{Strictness, accept};

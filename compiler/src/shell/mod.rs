@@ -119,6 +119,20 @@ pub fn read(text: &str) -> Result<Vec<Command<'_>>, Stop> {
     grammar::Reader::new(text).script()
 }
 
+/// Whoever runs a text gives it something to read: each command may read it, until one has read all of it.
+pub fn feed(commands: &mut [Command<'_>]) {
+    let drains = |command: &Command<'_>| {
+        let is_always = command.way.is_empty() && command.round.is_none() && !command.in_function;
+        let reads_all = command.name() == "cat" && command.called().len() == 1;
+        is_always && reads_all && !command.has_input()
+    };
+    let fed = commands.iter().position(drains);
+    let fed = fed.map_or(commands.len(), |last| last + 1);
+    for command in commands.iter_mut().take(fed) {
+        command.is_fed = true;
+    }
+}
+
 impl Redirect<'_> {
     /// Whether standard output goes elsewhere.
     pub fn leads_output(&self) -> bool {

@@ -137,3 +137,27 @@ fn a_command_that_tells_what_it_does_prints() {
         assert!(!is_silent(text), "{text}");
     }
 }
+
+#[test]
+fn what_is_handed_over_can_be_read_once() {
+    let starved = |text: &str| {
+        let mut commands = read(text).expect("commands");
+        feed(&mut commands);
+        jq::slips(text, &commands).len()
+    };
+    assert_eq!(
+        starved("params=$(cat)\ndate=$(jq -r .date)\necho \"$date\"\n"),
+        1
+    );
+    for text in [
+        "date=$(jq -r .date)\necho \"$date\"\n",
+        "params=$(cat)\ndate=$(jq -r .date <<< \"$params\")\n",
+        "params=$(cat)\ndate=$(echo \"$params\" | jq -r .date)\n",
+        "params=$(cat)\njq -r '.[]' <<< \"$params\" | while read -r row; do jq .a; done\n",
+        "params=$(cat)\njq -n '{}'\njq . rows.json\n",
+        "page=$(cat page.md)\njq .date\n",
+        "if [ -t 0 ]; then echo; else params=$(cat); fi\njq .date\n",
+    ] {
+        assert_eq!(starved(text), 0, "{text}");
+    }
+}

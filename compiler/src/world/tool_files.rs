@@ -18,6 +18,8 @@ pub(crate) struct ToolFile {
     pub(crate) tools: Vec<String>,
     /// The functions that are no tools, because nothing says what they are for.
     pub(crate) undescribed: Vec<String>,
+    /// The functions of TypeScript that are no tools, because they are not exported.
+    pub(crate) unexported: Vec<String>,
 }
 
 /// The tools of a file.
@@ -33,10 +35,15 @@ pub(crate) fn declared(path: &Path, text: &str) -> ToolFile {
         "ts" => typescript(text).collect(),
         _ => return ToolFile::default(),
     };
+    let unexported = match extension {
+        "ts" => unexported(text).collect(),
+        _ => Vec::new(),
+    };
     if functions.is_empty() || functions.iter().any(|(name, _)| name == "run") {
         return ToolFile {
             tools: vec![plain(stem)],
             undescribed: Vec::new(),
+            unexported,
         };
     }
     let (tools, undescribed) = functions
@@ -47,6 +54,7 @@ pub(crate) fn declared(path: &Path, text: &str) -> ToolFile {
     ToolFile {
         tools: names(tools),
         undescribed: names(undescribed),
+        unexported,
     }
 }
 
@@ -94,12 +102,23 @@ fn python(text: &str) -> impl Iterator<Item = (String, bool)> {
 /// The functions that a TypeScript file exports, and whether each has a comment.
 fn typescript(text: &str) -> impl Iterator<Item = (String, bool)> {
     let words = ["export function ", "export async function "];
-    begun(text, words).map(|(before, name, _)| {
-        let before = before.trim_end();
-        let last = before.lines().next_back().unwrap_or("").trim_start();
-        let is_described = before.ends_with("*/") || last.starts_with("//");
-        (name, is_described)
-    })
+    begun(text, words).map(|(before, name, _)| (name, is_commented(before)))
+}
+
+/// Whether a text ends with a comment of TypeScript.
+fn is_commented(before: &str) -> bool {
+    let before = before.trim_end();
+    let last = before.lines().next_back().unwrap_or("").trim_start();
+    before.ends_with("*/") || last.starts_with("//")
+}
+
+/// The functions of a TypeScript file that have a comment, as tools do, and are not exported, in a file that exports nothing in another way.
+fn unexported(text: &str) -> impl Iterator<Item = String> {
+    const OTHER_WAYS: [&str; 4] = ["export {", "export default", "export *", "exports."];
+    let words = ["function ", "async function "];
+    let is_plain = !OTHER_WAYS.iter().any(|way| text.contains(way));
+    let found = begun(text, words).filter(move |(before, ..)| is_plain && is_commented(before));
+    found.map(|(_, name, _)| name)
 }
 
 /// The names after one of these words at the left margin, each with what stands before and behind it.
@@ -151,6 +170,22 @@ mod tests {
         let typescript = "/** Goes. */\nexport async function go(a: string) {}\n// Stays.\nexport function stay() {}\n";
         assert_eq!(names("tools.ts", typescript), ["go", "stay"]);
         assert_eq!(names("notes.md", "# @cmd"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_function_that_is_not_exported_is_no_tool() {
+        let text = "/** Goes. */\nexport function go() {}\n\n/** Stays. */\nfunction stay() {}\n\nfunction help() {}\n";
+        let found = declared(Path::new("tools.ts"), text);
+        assert_eq!(
+            (found.tools, found.unexported),
+            (vec!["go".to_owned()], vec!["stay".to_owned()])
+        );
+        let listed = format!("{text}export {{ stay }};\n");
+        assert!(
+            declared(Path::new("tools.ts"), &listed)
+                .unexported
+                .is_empty()
+        );
     }
 
     #[test]

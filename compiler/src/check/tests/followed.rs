@@ -42,7 +42,7 @@ impl World for Read {
     }
 }
 
-fn all(graph: &str, files: &[(&str, &str)]) -> Vec<String> {
+pub(super) fn all(graph: &str, files: &[(&str, &str)]) -> Vec<String> {
     let world = Read(ListedFiles::new(files.iter().copied()));
     let report = checked(graph, &world, Strictness::Optimistic);
     let found = report.diagnostics.iter();

@@ -1,21 +1,27 @@
 //! Files beside the graph that run its tools: whether they can work, and take what the graph declares.
 
+mod signature;
+mod unrun;
+
 use super::ast::{Graph, Server, Tool};
 use super::tool_executor;
 use crate::diag::codes::{SOURCE_NOT_FOUND, TOOL_FILE};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::code::LONGEST;
-use crate::dialect::script::code::{Code, name_at, outside};
+use crate::dialect::script::code::{Code, name_at};
 use crate::dialect::script::data_file::{self, Surround};
-use crate::dialect::script::file::{slips, unreadable};
+use crate::dialect::script::file::{FileDiagnostic, slip_of_shell, slips, unreadable};
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::other_unit::{docstring, function, other_unit};
 use crate::dialect::script::run_file::Place;
+use crate::dialect::script::tool_shell;
 use crate::ir::Interpreter;
 use crate::source::Span;
 use crate::suggestion::nearest;
+use crate::world::tool_files::ToolFile;
 use crate::world::{Presence, World, tool_files};
-use serde_json::Value;
+use signature::signature;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Looks at the file of each tool that a node may call.
@@ -42,13 +48,37 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             None => beside.push(tool),
         }
     }
-    for end in tool_files::ENDS {
+    let files = tool_files::ENDS.iter().filter_map(|end| {
         let file = format!("tools.{end}");
-        let text = world.text(&file).filter(|text| text.len() <= LONGEST);
-        if let Some((text, interpreter)) = text.zip(Interpreter::of(&file)) {
-            of_all(&beside, (&file, interpreter), &text, world, report);
-        }
+        let text = world.text(&file).filter(|text| text.len() <= LONGEST)?;
+        let interpreter = Interpreter::of(&file)?;
+        let declared = tool_files::declared(Path::new(&file), &text);
+        Some(AllTools {
+            file,
+            interpreter,
+            text,
+            declared,
+        })
+    });
+    let files: Vec<AllTools> = files.collect();
+    for own in &files {
+        let others = files.iter().filter(|other| other.file != own.file);
+        let others = others.flat_map(|other| &other.declared.tools);
+        own.check(
+            &beside,
+            &others.map(String::as_str).collect(),
+            world,
+            report,
+        );
     }
+}
+
+/// The one file of a language that holds several tools.
+struct AllTools {
+    file: String,
+    interpreter: Interpreter,
+    text: String,
+    declared: ToolFile,
 }
 
 /// The scripts that servers are started from, and those that these start.
@@ -104,72 +134,75 @@ fn server_file(server: &Server, world: &dyn World) -> Option<Diagnostic> {
     Some(found.level(Level::Warning).did_you_mean(file.span, near))
 }
 
-/// The one file that holds several tools: what is wrong with it, and tools that it has under nearly another name.
-fn of_all(
-    tools: &[&Tool],
-    (file, interpreter): (&str, Interpreter),
-    text: &str,
-    world: &dyn World,
-    report: &mut Report,
-) {
-    let [first, ..] = tools else { return };
-    let shown = format!("`{file}`");
-    // The tool in whose function a line stands is the one that fails.
-    let at = |line: usize| {
-        let mut before = text
-            .lines()
-            .take(line)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .rev();
-        let own = before.find_map(|line| {
+impl AllTools {
+    /// What is wrong with it, and tools that it has in another way than the graph names them. `others`: those of other files.
+    fn check(
+        &self,
+        tools: &[&Tool],
+        others: &BTreeSet<&str>,
+        world: &dyn World,
+        report: &mut Report,
+    ) {
+        let [first, ..] = tools else { return };
+        let (file, text) = (self.file.as_str(), self.text.as_str());
+        let shown = format!("`{file}`");
+        let at = |line: usize| self.tool_at(tools, line).unwrap_or(first).name.span;
+        if let Some(fault) = unreadable(file, world) {
+            let at = at(fault.line);
+            report.add(fault.told(&shown, at));
+            return;
+        }
+        let code = Code::of(text, self.interpreter);
+        for fault in faults(file, text, &code, world) {
+            let at = at(fault.line);
+            report.add(fault.told(&shown, at));
+        }
+        if self.interpreter == Interpreter::Python {
+            tool_executor::check(tools, file, &code, report);
+        }
+        for tool in tools {
+            let name = tool.name.value.as_str();
+            let run_by = (file, self.interpreter);
+            if self.declared.tools.iter().any(|own| own == name) {
+                if let Some(taken) = signature(text, name, self.interpreter) {
+                    signature::compare(tool, run_by, &taken, report);
+                }
+                let called = function(text, name);
+                let found = called.and_then(|called| in_other_unit(tool, file, called));
+                report.diagnostics.extend(found);
+            } else if !others.contains(name) {
+                let found = unrun::find(tool, run_by, (text, &self.declared), tools);
+                report.diagnostics.extend(found);
+            }
+        }
+    }
+
+    /// The tool in whose function a line stands: the one that fails.
+    fn tool_at<'g>(&self, tools: &[&'g Tool], line: usize) -> Option<&'g Tool> {
+        let is_shell = self.interpreter == Interpreter::Bash;
+        let lines: Vec<&str> = self.text.lines().take(line).collect();
+        lines.into_iter().rev().find_map(|line| {
             let head = line
                 .trim_start_matches("export ")
                 .trim_start_matches("async ");
-            let rest = head
+            let named = head
                 .strip_prefix("def ")
-                .or_else(|| head.strip_prefix("function "))?;
-            let name = name_at(rest);
-            tools.iter().find(|tool| tool.name.value == name)
-        });
-        own.unwrap_or(first).name.span
-    };
-    if let Some(fault) = unreadable(file, world) {
-        let at = at(fault.line);
-        report.add(fault.told(&shown, at));
-        return;
+                .or_else(|| head.strip_prefix("function "))
+                .or_else(|| (is_shell && line.contains("()")).then_some(line))?;
+            let name = name_at(named);
+            let mut all = tools.iter();
+            all.find(|tool| tool.name.value == name).copied()
+        })
     }
-    let code = Code::of(text, interpreter);
-    let faults = slips(file, &code, world).into_iter();
-    for fault in faults.chain(data_file::check(file, (text, &code), around(world))) {
-        let at = at(fault.line);
-        report.add(fault.told(&shown, at));
-    }
-    if interpreter == Interpreter::Python {
-        tool_executor::check(tools, file, &code, report);
-    }
-    let declared = tool_files::declared(Path::new(file), text);
-    let has = |name: &str| declared.tools.iter().any(|own| own == name);
-    for tool in tools {
-        let name = tool.name.value.as_str();
-        if has(name) {
-            let taken = signature(text, name).filter(|_| interpreter == Interpreter::Python);
-            taken
-                .into_iter()
-                .for_each(|taken| parameters(tool, file, &taken, report));
-            let called = function(text, name);
-            let found = called.and_then(|called| in_other_unit(tool, file, called));
-            report.diagnostics.extend(found);
-            continue;
-        }
-        let others = declared.tools.iter().chain(&declared.undescribed);
-        let others = others.filter(|own| !tools.iter().any(|tool| tool.name.value == **own));
-        if let Some(near) = nearest(name, others.map(String::as_str)) {
-            let does = format!("declares no tool `{name}`");
-            let found = told(tool.name.span, file, &does, "nothing runs it");
-            report.add(found.help(format!("it has `{near}`: call it the same in both places")));
-        }
-    }
+}
+
+/// What is wrong with the text of a file that can be read.
+fn faults(file: &str, text: &str, code: &Code, world: &dyn World) -> Vec<FileDiagnostic> {
+    let of_shell = tool_shell::slips(file, text, world).into_iter();
+    let of_shell = of_shell.map(|slip| slip_of_shell(text, slip));
+    let data = data_file::check(file, (text, code), around(world));
+    let own = slips(file, code, world).into_iter();
+    own.chain(of_shell).chain(data).collect()
 }
 
 /// Where the files of tools work.
@@ -199,8 +232,7 @@ fn of_file(
         return;
     }
     let code = Code::of(text, interpreter);
-    let faults = slips(file, &code, world).into_iter();
-    for fault in faults.chain(data_file::check(file, (text, &code), around(world))) {
+    for fault in faults(file, text, &code, world) {
         report.add(fault.told(&shown, at));
     }
     let declared = tool_files::declared(Path::new(file), text);
@@ -220,8 +252,8 @@ fn of_file(
         report.add(told(at, file, &does, "nothing runs it").help(help));
         return;
     }
-    if is_python && let Some(taken) = signature(text, name) {
-        parameters(tool, file, &taken, report);
+    if let Some(taken) = signature(text, name, interpreter) {
+        signature::compare(tool, (file, interpreter), &taken, report);
     }
     let called = function(text, "run").or_else(|| function(text, name));
     let found = called.and_then(|called| in_other_unit(tool, file, called));
@@ -238,102 +270,4 @@ fn in_other_unit(tool: &Tool, file: &str, function: &str) -> Option<Diagnostic> 
     let label = format!("is described in {said}");
     let found = told(tool.name.span, file, &does, &label);
     Some(found.help("let the function and the description have the same unit"))
-}
-
-/// A parameter of a function, and whether it may be left out.
-struct Parameter<'t> {
-    name: &'t str,
-    optional: bool,
-}
-
-/// The parameters of `run`, or of the function of this name. `None`: it takes whatever it is given.
-fn signature<'t>(text: &'t str, name: &str) -> Option<Vec<Parameter<'t>>> {
-    let heads = ["def run(".to_owned(), format!("def {name}(")];
-    let mut found = heads.iter().filter_map(|head| {
-        let at = text
-            .match_indices(head.as_str())
-            .map(|(at, _)| at)
-            .find(|at| {
-                let line = text.get(..*at).unwrap_or("");
-                let line = line.rsplit('\n').next().unwrap_or("");
-                line.is_empty() || line == "async "
-            })?;
-        text.get(at + head.len()..)
-    });
-    let inside = found.next()?;
-    let mut parameters = Vec::new();
-    let mut from = 0;
-    for (at, letter) in outside(inside) {
-        if !matches!(letter, ',' | ')') {
-            continue;
-        }
-        let one = inside.get(from..at)?.trim();
-        if one.starts_with('*') {
-            return None;
-        }
-        let parameter = name_at(one);
-        if !parameter.is_empty() {
-            parameters.push(Parameter {
-                name: parameter,
-                optional: one.contains('='),
-            });
-        }
-        if letter == ')' {
-            return Some(parameters);
-        }
-        from = at + 1;
-    }
-    None
-}
-
-/// Compares what a function takes with what the graph declares.
-fn parameters(tool: &Tool, file: &str, function: &[Parameter<'_>], report: &mut Report) {
-    let at = tool.name.span;
-    let properties = tool.parameters.get("properties").and_then(Value::as_object);
-    let Some(properties) = properties else { return };
-    let required = tool.parameters.get("required").and_then(Value::as_array);
-    let requires = |name: &str| {
-        let mut all = required.into_iter().flatten();
-        all.any(|one| one.as_str() == Some(name))
-    };
-    let takes = |name: &str| function.iter().any(|parameter| parameter.name == name);
-    for name in properties.keys().filter(|name| !takes(name)) {
-        let does = format!("takes no `{name}`, which the graph declares: the call fails");
-        let found = told(at, file, &does, "is given what it does not take");
-        report.add(found.help(format!(
-            "call the parameter `{name}` in both places, or take it out of `parameters`"
-        )));
-    }
-    for parameter in function.iter().filter(|parameter| !parameter.optional) {
-        let name = parameter.name;
-        let does = match properties.contains_key(name) {
-            true if requires(name) => continue,
-            true => format!("needs `{name}`, which a model may leave out: the call fails then"),
-            // The other name is told.
-            false if properties.keys().any(|name| !takes(name)) => continue,
-            false => format!("needs `{name}`, which the graph does not declare: each call fails"),
-        };
-        let found = told(at, file, &does, "is not given it");
-        report.add(found.help(format!(
-            "write `{name}` into `parameters` and `required`, or give it a default in the function"
-        )));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::signature;
-
-    #[test]
-    fn parameters_are_read_with_their_defaults() {
-        let text = "import x\n\nasync def run(\n    a: Dict[str, int], b: str = \"x,y\",\n) -> dict:\n    pass\n";
-        let found = signature(text, "stock").expect("a function");
-        let names: Vec<(&str, bool)> = found
-            .iter()
-            .map(|parameter| (parameter.name, parameter.optional))
-            .collect();
-        assert_eq!(names, [("a", false), ("b", true)]);
-        assert!(signature("def stock(**given):\n    pass\n", "stock").is_none());
-        assert!(signature("class A:\n    def run(self):\n        pass\n", "stock").is_none());
-    }
 }

@@ -11,6 +11,8 @@ pub(super) struct DeclaredNames {
     pub(super) tools: Vec<String>,
     /// Functions that are no tools, because nothing says what they are for, with their files.
     pub(super) undescribed: Vec<(String, String)>,
+    /// Functions that are no tools, because they are not exported, with their files.
+    unexported: Vec<(String, String)>,
     /// The servers of `mcp.json`.
     pub(super) servers: Vec<String>,
 }
@@ -44,17 +46,29 @@ impl DeclaredNames {
         if let Some(text) = world.text(file) {
             let found = tool_files::declared(Path::new(file), &text);
             self.tools.extend(found.tools);
+            let with_file = |name: String| (name, file.to_owned());
             let undescribed = found.undescribed.into_iter();
-            self.undescribed
-                .extend(undescribed.map(|name| (name, file.to_owned())));
+            self.undescribed.extend(undescribed.map(with_file));
+            let unexported = found.unexported.into_iter();
+            self.unexported.extend(unexported.map(with_file));
         }
     }
 
     /// The file with a function of this name that nothing describes.
     pub(super) fn undescribed(&self, name: &str) -> Option<&str> {
-        let mut found = self.undescribed.iter();
-        found.find_map(|(known, file)| (known == name).then_some(file.as_str()))
+        file_of(name, &self.undescribed)
     }
+
+    /// The file with a function of this name that it does not export.
+    pub(super) fn unexported(&self, name: &str) -> Option<&str> {
+        file_of(name, &self.unexported)
+    }
+}
+
+/// The file that stands beside a name.
+fn file_of<'n>(name: &str, names: &'n [(String, String)]) -> Option<&'n str> {
+    let mut found = names.iter();
+    found.find_map(|(known, file)| (known == name).then_some(file.as_str()))
 }
 
 /// The servers of an `mcp.json`; none, if it is not in that form.

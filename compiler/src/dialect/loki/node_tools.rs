@@ -68,27 +68,35 @@ fn tool_fault(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option
         "llm node `{}` uses the tool `{}`, which does not exist",
         node.id.value, entry.value
     );
-    if let Some(file) = lists.offered.undescribed(&entry.value) {
-        return Some(undescribed(node, entry, file));
+    if let Some(found) = no_tool(lists, node, entry) {
+        return Some(found);
     }
     let found = unknown(&UNKNOWN_TOOL, entry, message, known);
     Some(read_from(found, WorldList::Tools, world))
 }
 
-/// A function that is no tool, as nothing says what it is for.
-fn undescribed(node: &Node, entry: &Spanned<String>, file: &str) -> Diagnostic {
-    let message = format!(
-        "llm node `{}` uses the tool `{}`, a function of `{file}` without a description",
-        node.id.value, entry.value
-    );
-    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not offered to models");
+/// A function that is no tool, as nothing says what it is for, or as its file does not export it.
+fn no_tool(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
+    let told = |what: String| {
+        let message = format!(
+            "llm node `{}` uses the tool `{}`, a function {what}",
+            node.id.value, entry.value
+        );
+        Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not offered to models")
+    };
+    if let Some(file) = lists.offered.unexported(&entry.value) {
+        let found = told(format!("that `{file}` does not export"));
+        return Some(found.help(format!("write `export function {}(…)`", entry.value)));
+    }
+    let file = lists.offered.undescribed(&entry.value)?;
+    let found = told(format!("of `{file}` without a description"));
     let way = match Interpreter::of(file) {
         Some(Interpreter::TypeScript) => "write a comment before the function",
         Some(Interpreter::Python | Interpreter::Bash) | None => {
             "begin the function with a docstring"
         }
     };
-    found.help(format!("{way}: it is what a model is told of the tool"))
+    Some(found.help(format!("{way}: it is what a model is told of the tool")))
 }
 
 /// Without knowing the tools: a name that is nearly, but not quite, one of `global_tools` or of those that files beside the graph
@@ -96,9 +104,8 @@ fn undescribed(node: &Node, entry: &Spanned<String>, file: &str) -> Diagnostic {
 fn slip(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Diagnostic> {
     let offered = lists.offered.tools.iter().map(String::as_str);
     let is_offered = lists.offered.tools.contains(&entry.value);
-    let undescribed_in = lists.offered.undescribed(&entry.value);
-    if let Some(file) = undescribed_in.filter(|_| !is_offered) {
-        return Some(undescribed(node, entry, file).level(Level::Warning));
+    if let Some(found) = no_tool(lists, node, entry).filter(|_| !is_offered) {
+        return Some(found.level(Level::Warning));
     }
     let listed = lists
         .graph

@@ -1,7 +1,5 @@
 //! `tools.sh`, `tools.py` and `tools.ts` beside a graph: whether what runs them can read them, and whether a tool uses what it declares.
 
-mod declared_options;
-
 use super::ast::Graph;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
@@ -9,10 +7,8 @@ use crate::dialect::script::code::Code;
 use crate::dialect::script::code::LONGEST;
 use crate::dialect::script::file::{slip_of_shell, slips, unreadable};
 use crate::dialect::script::other_unit::{docstring, function, other_unit};
-use crate::dialect::script::sourced_files::SourcedFiles;
+use crate::dialect::script::tool_shell;
 use crate::ir::Interpreter;
-use crate::shell::jq;
-use crate::shell::slips::{ShellDiagnostic, find};
 use crate::source::Span;
 use crate::world::{World, tool_files};
 use std::path::Path;
@@ -35,7 +31,7 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             Some(fault) => vec![fault],
             None => slips(file, &Code::of(&text, interpreter), world),
         };
-        let of_shell = of_shell(file, &text, world).into_iter();
+        let of_shell = tool_shell::slips(file, &text, world).into_iter();
         let declared = tool_files::declared(Path::new(file), &text);
         let units = declared.tools.iter().filter_map(|name| {
             let (doc, body) = docstring(function(&text, name)?)?;
@@ -54,24 +50,6 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             .diagnostics
             .extend(all.map(|fault| fault.told(&format!("`{file}`"), at)));
     }
-}
-
-/// What is wrong with the text of a file for a shell.
-fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<ShellDiagnostic> {
-    let commands = if file.ends_with(".sh") {
-        crate::shell::read(text)
-    } else {
-        return Vec::new();
-    };
-    let mut all = declared_options::faults(text);
-    all.extend(declared_options::environment(text));
-    if let Ok(commands) = commands {
-        let sourced = SourcedFiles::of((file, text), &commands, None, world);
-        all.extend(find(text, &commands));
-        all.extend(jq::slips(text, &commands));
-        all.extend(sourced.misspelt(text, &commands));
-    }
-    all
 }
 
 /// The first place where a node names a tool of a file, or may.

@@ -2,8 +2,10 @@
 
 mod directive;
 mod kinds;
+mod sleeps;
 mod slips;
 mod tool_input;
+mod unread;
 
 use super::ast::{Action, Graph, HookAction, Kind, Node};
 use super::interpolate;
@@ -131,10 +133,14 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     });
     let mut lacked = BTreeSet::new();
     let (known, given) = (kinds::Kinds::of(graph), given(graph));
+    let mut runs: Vec<ToolRuns<'_>> = Vec::new();
     for (owner, action, node) in nodes.chain(hooks) {
         let Some(tool) = Tool::of(action, world) else {
             continue;
         };
+        report
+            .diagnostics
+            .extend(sleeps::check(&owner, action, &tool));
         let before = report.diagnostics.len();
         if !told.contains(&tool.path) {
             slips::check((&owner, node), action, &tool, world, report);
@@ -150,7 +156,31 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
                 report.extend(own);
             }
         }
+        let is_told = report.diagnostics.len() > before;
+        match runs.iter_mut().find(|one| one.tool.path == tool.path) {
+            Some(one) => {
+                one.actions.push((owner, action));
+                one.is_told |= is_told;
+            }
+            None => runs.push(ToolRuns {
+                tool,
+                actions: vec![(owner, action)],
+                is_told,
+            }),
+        }
     }
+    for one in runs.iter().filter(|one| !one.is_told) {
+        unread::check(&one.tool, &one.actions, world, report);
+    }
+}
+
+/// A tool with all actions that run it.
+struct ToolRuns<'g> {
+    tool: Tool,
+    /// Each with whose it is.
+    actions: Vec<(String, &'g Action)>,
+    /// Whether something is told of the tool already.
+    is_told: bool,
 }
 
 /// The names of the parameters that actions give each tool.

@@ -1,8 +1,10 @@
 //! What a script asks of the words behind it, against what a command gives: options of `argparse`, `sys.argv[2]`, `$2`.
 
+use super::case_words;
 use super::code::{Code, literal_at, outside};
 use super::run_file::Argument;
 use crate::ir::Interpreter;
+use crate::shell::Command;
 use crate::suggestion::nearest;
 
 /// What is wrong with what a script is given: what it does, as the end of "which …", and what to do.
@@ -22,7 +24,10 @@ pub(in crate::dialect) fn check(
             unlike(&Parser::of(&code.text)?, given)
         }
         Interpreter::Python => too_few(python_count(code)?, "sys.argv", given),
-        Interpreter::Bash => too_few(shell_count(text, code)?, "", given),
+        Interpreter::Bash => {
+            let few = shell_count(text, code).and_then(|count| too_few(count, "", given));
+            few.or_else(|| case_words::check(code, given))
+        }
         Interpreter::TypeScript => None,
     }
 }
@@ -88,12 +93,32 @@ fn python_count(code: &Code) -> Option<(usize, usize)> {
 
 /// The greatest number of `$1`, `$2`, … that a script for a shell refuses to do without, and its line.
 fn shell_count(text: &str, code: &Code) -> Option<(usize, usize)> {
-    let guards = ["$#", "shift", "set --", "getopts", "$@", "$*", "set +u"];
-    if guards.iter().any(|guard| code.text.contains(guard)) {
-        return None;
-    }
     let commands = crate::shell::read(text).ok()?;
     let refuses = commands.iter().any(|one| one.sets_option('u', "nounset"));
+    let reads = numbered_reads(text, code, &commands).into_iter();
+    let reads = reads.filter(|read| refuses || read.is_demanded);
+    let most = reads.max_by_key(|read| read.number)?;
+    (most.number > 0).then_some((most.number, most.line))
+}
+
+/// `$1` or `${2:?…}`, which nothing stands in for.
+pub(in crate::dialect) struct NumberedRead {
+    pub number: usize,
+    pub line: usize,
+    /// Whether the script itself fails without it.
+    is_demanded: bool,
+}
+
+/// Those of a script for a shell that it comes to each time, where nothing looks how many there are.
+pub(in crate::dialect) fn numbered_reads(
+    text: &str,
+    code: &Code,
+    commands: &[Command<'_>],
+) -> Vec<NumberedRead> {
+    let guards = ["$#", "shift", "set --", "getopts", "$@", "$*", "set +u"];
+    if guards.iter().any(|guard| code.text.contains(guard)) {
+        return Vec::new();
+    }
     let words = commands
         .iter()
         .filter(|one| !one.in_function && one.way.is_empty())
@@ -103,23 +128,24 @@ fn shell_count(text: &str, code: &Code) -> Option<(usize, usize)> {
         .flat_map(|word| {
             word.text.match_indices('$').filter_map(move |(at, _)| {
                 let rest = word.text.get(at + 1..)?;
-                let (digits, asked) = match rest.strip_prefix('{') {
+                let (digits, is_demanded) = match rest.strip_prefix('{') {
                     Some(inner) => {
                         let end = inner.find(|letter: char| !letter.is_ascii_digit())?;
                         let behind = inner.get(end..)?;
                         let is_demanded = behind.starts_with(":?") || behind.starts_with('?');
                         let has_default = behind.starts_with([':', '-', '+']) && !is_demanded;
-                        (inner.get(..end)?, !has_default && (refuses || is_demanded))
+                        (inner.get(..end).filter(|_| !has_default)?, is_demanded)
                     }
-                    None => (rest.get(..1)?, refuses),
+                    None => (rest.get(..1)?, false),
                 };
-                let number: usize = digits.parse().ok()?;
-                asked.then(|| (number, crate::source::line_of(text, word.at)))
+                Some(NumberedRead {
+                    number: digits.parse().ok()?,
+                    line: crate::source::line_of(text, word.at),
+                    is_demanded,
+                })
             })
         });
-    reads
-        .max_by_key(|(number, _)| *number)
-        .filter(|(number, _)| *number > 0)
+    reads.collect()
 }
 
 /// What `argparse` is told, as far as it is written out.

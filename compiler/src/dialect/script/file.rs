@@ -1,7 +1,9 @@
 //! What may be wrong with the file of a tool, whichever dialect names it.
 
 use super::code::Code;
-use super::{beside_fault, first_round, follow, imports, lost_await, unknown_import};
+use super::{
+    beside_fault, first_round, follow, imports, lost_await, missing_import, unknown_import,
+};
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::shell::slips::ShellDiagnostic;
@@ -23,7 +25,7 @@ pub(in crate::dialect) struct FileDiagnostic {
 }
 
 impl FileDiagnostic {
-    fn new(line: usize, does: String, label: &'static str, help: String) -> Self {
+    pub(super) fn new(line: usize, does: String, label: &'static str, help: String) -> Self {
         Self {
             code: &TOOL_FILE,
             subject: does.clone(),
@@ -114,12 +116,16 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
         let label = "fails when it comes to that line";
         FileDiagnostic::new(import.line, import.does(), label, import.help())
     });
+    let absent = missing_import::find(path, code, world).map(|import| {
+        let help = import.help().to_owned();
+        FileDiagnostic::new(import.line, import.does(), "fails each time", help)
+    });
     let text = world.text(path).unwrap_or_default();
     let beside = beside_fault::find(path, (&text, code), None, world);
     let beside = beside
         .map(|fault| FileDiagnostic::new(fault.line, fault.does(), fault.label(), fault.help()));
     let slips = beside.into_iter().chain(slip).chain(missing).chain(awaited);
-    slips.chain(unknown).collect()
+    slips.chain(unknown).chain(absent).collect()
 }
 
 /// A slip in the text of a file for a shell.

@@ -45,6 +45,12 @@ const OF_NODE: [(&str, &str); 10] = [
     ("spawnSync", "node:child_process"),
 ];
 
+/// The module of Node that has a function of this name.
+pub(super) fn module_of(name: &str) -> Option<&'static str> {
+    let mut all = OF_NODE.iter();
+    all.find_map(|(function, module)| (*function == name).then_some(*module))
+}
+
 /// Functions of Node that a TypeScript script calls and that nothing in it brings in, with their modules and lines.
 pub(in crate::dialect) fn missing_functions(
     code: &Code,

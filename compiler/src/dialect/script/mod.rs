@@ -1,7 +1,8 @@
 //! What the text of a script shows, for all dialects: its code without comments, the objects that are written out in it, and what it prints.
 
-mod arguments;
+pub(in crate::dialect) mod arguments;
 pub(in crate::dialect) mod beside_fault;
+mod case_words;
 pub(in crate::dialect) mod choices;
 pub(in crate::dialect) mod code;
 pub(in crate::dialect) mod compared;
@@ -14,6 +15,7 @@ pub(in crate::dialect) mod environment;
 pub(in crate::dialect) mod file;
 mod file_import;
 pub(in crate::dialect) mod first_round;
+pub(in crate::dialect) mod fixed_argument;
 pub(in crate::dialect) mod follow;
 pub(in crate::dialect) mod formatted;
 pub(in crate::dialect) mod imports;
@@ -23,6 +25,9 @@ mod logged;
 pub(in crate::dialect) mod lost_await;
 pub(in crate::dialect) mod lost_count;
 pub(in crate::dialect) mod lost_failure;
+pub(in crate::dialect) mod made_pauses;
+pub(in crate::dialect) mod missing_import;
+pub(in crate::dialect) mod module_words;
 pub(in crate::dialect) mod named_files;
 pub(in crate::dialect) mod named_script;
 pub(in crate::dialect) mod no_object;
@@ -45,6 +50,7 @@ mod sql_variable;
 pub(in crate::dialect) mod state;
 pub(in crate::dialect) mod table;
 mod taken_apart;
+pub(in crate::dialect) mod tool_shell;
 mod two_objects;
 pub(in crate::dialect) mod unknown_import;
 pub(in crate::dialect) mod variable;

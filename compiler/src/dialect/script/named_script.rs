@@ -5,11 +5,11 @@ use super::data_file::{self, Surround};
 use super::file::{FileDiagnostic, slip_of_shell, slips, unreadable};
 use super::run_file::{Place, RunFile, all, directory, ends_as_script, joined, language, working};
 use super::sourced_files::SourcedFiles;
-use super::{arguments, inner_program, run_target, sql_variable};
+use super::{arguments, inner_program, module_words, run_target, sql_variable};
 use crate::diag::codes::{SOURCE_NOT_FOUND, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::ir::Interpreter;
-use crate::shell::{Command, jq, names, slips as shell_slips};
+use crate::shell::{Command, feed, jq, names, slips as shell_slips};
 use crate::source::{Span, line_of};
 use crate::suggestion::nearest;
 use crate::world::{Presence, World};
@@ -168,7 +168,9 @@ impl<'w> ScriptWorld<'w> {
             folder: &run.folder,
             texts: &[self.graph],
         };
+        let module = run.is_by_node.then(|| module_words::find(&run.path, &code));
         let faults = of_file(&run.path, &text, &code, self.world).into_iter();
+        let faults = module.flatten().into_iter().chain(faults);
         let data = data_file::check(&run.path, (&text, &code), around);
         found.extend(faults.chain(data).map(|fault| {
             let (code, does, label, help) = fault.parts();
@@ -344,9 +346,7 @@ fn of_file(path: &str, text: &str, code: &Code, world: &dyn World) -> Vec<FileDi
     if code.interpreter == Interpreter::Bash {
         let mut commands = crate::shell::read(text).unwrap_or_default();
         // Whoever runs it may give it something to read.
-        for command in &mut commands {
-            command.is_fed = true;
-        }
+        feed(&mut commands);
         let mut all = shell_slips::find(text, &commands);
         let sources = |command: &Command<'_>| matches!(command.name(), "source" | ".");
         if !commands.iter().any(sources) {

@@ -20,6 +20,8 @@ pub(in crate::dialect) struct RunFile<'t> {
     pub folder: String,
     /// What runs it; `None`: what its first line names.
     pub runner: Option<Interpreter>,
+    /// Whether that is Node itself, which reads JavaScript alone.
+    pub is_by_node: bool,
     /// What it is given. `None`: it is not known how many arguments these are.
     pub given: Option<Vec<Argument<'t>>>,
 }
@@ -197,7 +199,13 @@ fn of<'t>(command: &Command<'t>, folder: String) -> Option<RunFile<'t>> {
             }
             text if valued.contains(&text) => rest = behind.get(1..)?,
             text if text.starts_with('-') => rest = behind,
-            _ => return run(word, behind, folder, Some(*interpreter)),
+            _ => {
+                let run = run(word, behind, folder, Some(*interpreter))?;
+                return Some(RunFile {
+                    is_by_node: *name == "node",
+                    ..run
+                });
+            }
         }
     }
 }
@@ -220,6 +228,7 @@ fn run<'t>(
         at: word.at,
         folder,
         runner,
+        is_by_node: false,
         given,
     })
 }

@@ -1,12 +1,14 @@
 //! Which keys a script reads of what it is given, as far as its text shows where it holds that: the state, or the parameters of a tool.
 
 mod jq;
+mod shell_reads;
 
 use super::code::{Code, assignment, is_part, literal_at, name_at};
 use super::formatted::FilledTexts;
 use super::{taken_apart, variable};
 use crate::ir::Interpreter;
 use jq::{is_key, jq_keys};
+pub(in crate::dialect) use shell_reads::shell_reads;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a script of a graph finds its state: what the variables of the environment begin with.

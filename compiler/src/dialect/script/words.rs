@@ -1,9 +1,9 @@
 //! Words on standard output beside the object that a script prints: the whole output must be one JSON object.
 
-use super::code::Code;
+use super::code::{Code, name_at};
 use super::early_end::fails_next;
 use super::object::is_open;
-use super::{logged, shell};
+use super::{logged, shell, variable};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 
@@ -85,7 +85,7 @@ fn call_words(code: &Code, calls: &[&str]) -> Option<usize> {
         arguments.next().is_some_and(|argument| {
             let argument = argument.strip_prefix('f').unwrap_or(argument);
             let words = argument.strip_prefix(['"', '\'', '`']);
-            words.is_some_and(is_words)
+            (words.is_some_and(is_words) || named_words(code, argument))
                 && !argument.contains("file=")
                 && argument.trim_end_matches(';').ends_with(')')
         })
@@ -94,6 +94,51 @@ fn call_words(code: &Code, calls: &[&str]) -> Option<usize> {
         .zip(&lines)
         .filter(|(_, (_, text))| prints(text.trim()));
     found.find_map(|(at, (line, _))| (!fails_next(&lines, at)).then_some(*line))
+}
+
+/// Whether the only argument of a call is a variable whose values are all texts that begin with words.
+fn named_words(code: &Code, argument: &str) -> bool {
+    let argument = argument.trim_end_matches(';').strip_suffix(')');
+    let name = argument.filter(|name| !name.is_empty() && name_at(name) == *name);
+    let values = name.and_then(|name| variable::values(code, name));
+    values.is_some_and(|values| {
+        !values.is_empty() && values.iter().all(|(_, value)| is_text_of_words(value))
+    })
+}
+
+/// Whether a value is a text that begins with words: a literal, with or without more behind it, or a list of texts that is joined.
+fn is_text_of_words(value: &str) -> bool {
+    let open = [" if ", " ? ", "==", ".replace", "json", "JSON"];
+    if open.iter().any(|word| value.contains(word)) {
+        return false;
+    }
+    // `["# Page", …].join("\n")`, `"\n".join(["# Page", …])`
+    let listed = value.strip_prefix('[').filter(|_| {
+        let joined = value.rsplit_once("].join(").map(|(_, sign)| sign);
+        joined.is_some_and(|sign| sign.ends_with(')') && !sign.contains(['(', '[']))
+    });
+    let joined = || {
+        let (sign, list) = value.split_once(".join([")?;
+        let is_literal = sign.len() > 1 && sign.starts_with(['"', '\'']) && !sign.contains(' ');
+        list.strip_suffix("])").filter(|_| is_literal)
+    };
+    if let Some(list) = listed.or_else(joined) {
+        return begins_with_words(list).is_some();
+    }
+    begins_with_words(value).is_some_and(|behind| {
+        let behind = behind.trim_start();
+        behind.is_empty() || behind.starts_with('+')
+    })
+}
+
+/// What stands behind the first literal of a text, if that begins with words.
+fn begins_with_words(text: &str) -> Option<&str> {
+    let text = text.strip_prefix('f').unwrap_or(text);
+    let quote = text.chars().next().filter(|one| "\"'`".contains(*one))?;
+    let inner = text.get(1..)?;
+    let (words, behind) = inner.split_once(quote)?;
+    // Such a quote does not end the text.
+    (is_words(words) && !words.ends_with('\\')).then_some(behind)
 }
 
 /// The variable that says whether a line is reached by whoever looks for a fault: `DEBUG` of `if os.environ.get("DEBUG"):`.
@@ -205,6 +250,63 @@ mod tests {
         };
         assert_eq!(told("console.info"), Some(1));
         assert_eq!(told("console.warn"), None);
+    }
+
+    #[test]
+    fn a_variable_that_holds_words_is_told() {
+        let of = |value: &str, more: &str, language: Interpreter| {
+            let print = match language {
+                Interpreter::Python => "print(page)",
+                Interpreter::TypeScript => "console.log(page);",
+                Interpreter::Bash => return None,
+            };
+            line(&format!("{value}\n{print}\n{more}\n"), language)
+        };
+        for (value, language) in [
+            (
+                "const page = [\"# Cut\", \"\", ...lines].join(\"\\n\");",
+                Interpreter::TypeScript,
+            ),
+            ("const page = `Cut ${n} times`;", Interpreter::TypeScript),
+            ("const page = \"Cut: \" + n;", Interpreter::TypeScript),
+            (
+                "page = \"\\n\".join([\"# Cut\", text])",
+                Interpreter::Python,
+            ),
+            ("page = f\"Cut {n} times\"", Interpreter::Python),
+        ] {
+            assert_eq!(of(value, "", language), Some(2), "{value}");
+        }
+        for (value, more, language) in [
+            (
+                "const page = [\"{\", ...lines].join(\"\\n\");",
+                "",
+                Interpreter::TypeScript,
+            ),
+            (
+                "const page = lines.join(\"\\n\");",
+                "",
+                Interpreter::TypeScript,
+            ),
+            (
+                "const page = \"json\" === kind ? a : b;",
+                "",
+                Interpreter::TypeScript,
+            ),
+            (
+                "let page = \"none\";",
+                "page = made();",
+                Interpreter::TypeScript,
+            ),
+            ("page = \"none\" if n else made()", "", Interpreter::Python),
+            (
+                "page = \"none\"",
+                "def say(page):\n    print(page)",
+                Interpreter::Python,
+            ),
+        ] {
+            assert_eq!(of(value, more, language), None, "{value}");
+        }
     }
 
     #[test]

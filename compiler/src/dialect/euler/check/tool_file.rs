@@ -1,10 +1,13 @@
 //! Files beside the graph that run its tools: whether what runs them can read them, and lines of them that cannot work.
 
 use super::super::view::View;
-use crate::diag::Report;
+use crate::diag::codes::TOOL_FILE;
+use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, LONGEST};
-use crate::dialect::script::file::{slips, unreadable};
+use crate::dialect::script::file::{slip_of_shell, slips, unreadable};
+use crate::dialect::script::tool_shell;
 use crate::ir::Interpreter;
+use crate::source::Spanned;
 use crate::world::{World, tool_files};
 use std::path::Path;
 
@@ -31,6 +34,9 @@ pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
             let interpreter = Interpreter::of(&file).filter(|_| is_own)?;
             Some((file, interpreter, text))
         });
+        if own.is_none() {
+            report.diagnostics.extend(unexported(tool, world));
+        }
         let Some((file, interpreter, text)) = own.filter(|(file, _, _)| !told.contains(file))
         else {
             continue;
@@ -39,9 +45,24 @@ pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
             Some(fault) => vec![fault],
             None => slips(&file, &Code::of(&text, interpreter), world),
         };
-        for fault in faults {
+        let of_shell = tool_shell::slips(&file, &text, world).into_iter();
+        let of_shell = of_shell.map(|slip| slip_of_shell(&text, slip));
+        for fault in faults.into_iter().chain(of_shell) {
             report.add(fault.told(&format!("`{file}`"), tool.span));
         }
         told.push(file);
     }
+}
+
+/// A tool whose function `tools.ts` does not export.
+fn unexported(tool: &Spanned<String>, world: &dyn World) -> Option<Diagnostic> {
+    let (file, name) = ("tools.ts", &tool.value);
+    let text = world.text(file).filter(|text| text.len() <= LONGEST)?;
+    let declared = tool_files::declared(Path::new(file), &text);
+    if !declared.unexported.contains(name) {
+        return None;
+    }
+    let message = format!("`{file}` does not export the function `{name}`");
+    let found = Diagnostic::new(&TOOL_FILE, tool.span, message, "nothing runs it");
+    Some(found.help(format!("write `export function {name}(…)`")))
 }

@@ -4,7 +4,7 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_IMPORT;
 use crate::dialect::script::imports::{missing, missing_functions};
-use crate::dialect::script::unknown_import;
+use crate::dialect::script::{missing_import, unknown_import};
 use crate::world::World;
 
 /// Reports the first use of each.
@@ -22,6 +22,10 @@ pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report)
         let found = of.diagnostic(&SCRIPT_IMPORT, &does, "fails when it comes to that line");
         let help = format!("begin the script with `import {{ {name} }} from \"{module}\";`");
         of.once(found.help(help), report);
+    }
+    if let Some(import) = missing_import::find(&of.script.script.value, &of.code, world) {
+        let found = of.diagnostic(&SCRIPT_IMPORT, &import.does(), "fails each time");
+        of.once(found.help(import.help()), report);
     }
     for import in unknown_import::find(&of.script.script.value, &of.code, world) {
         let label = "fails when it comes to that line";

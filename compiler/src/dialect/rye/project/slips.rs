@@ -5,11 +5,12 @@ use super::super::suspect::own_result;
 use super::Tool;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
+use crate::dialect::script::arguments::numbered_reads;
 use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::lost_failure::LostText;
-use crate::dialect::script::{file, follow, inner_program, no_object, words};
+use crate::dialect::script::{file, follow, inner_program, module_words, no_object, words};
 use crate::ir::Interpreter;
-use crate::shell::{Command, jq, lost_failure, names, slips};
+use crate::shell::{Command, feed, jq, lost_failure, names, slips};
 use crate::source::line_of;
 use crate::world::World;
 
@@ -36,6 +37,13 @@ pub(super) fn check(
         report.add(told(does, "finds no parameters there").help(help));
         return;
     }
+    if let Some(line) = first_argument(tool) {
+        let does = format!(
+            "reads `$1` (line {line}), which is the word `--project-path`: its parameters come on standard input"
+        );
+        let help = "read them there: `params=\"$(cat)\"`, then `jq -r .name <<< \"$params\"`";
+        report.add(told(does, "finds no parameters there").help(help));
+    }
     let slips = file::slips(&tool.path, &tool.code, world).into_iter();
     let of_shell = of_shell(tool, world).into_iter();
     let project = world.project();
@@ -45,7 +53,9 @@ pub(super) fn check(
         texts: &[],
     };
     let data = data_file::check(&tool.path, (&tool.text, &tool.code), around);
-    for fault in slips
+    let module = module_words::find(&tool.path, &tool.code).into_iter();
+    for fault in module
+        .chain(slips)
         .chain(data)
         .chain(of_shell.map(|slip| file::slip_of_shell(&tool.text, slip)))
     {
@@ -57,7 +67,13 @@ pub(super) fn check(
         return;
     }
     let printed = match words::words(&tool.code) {
-        Some(line) => Some((line, "words".into(), "print them to standard error".into())),
+        Some(line) => {
+            let help = match makes_json(tool) {
+                true => "print them to standard error",
+                false => "print an object that has them under a key, as JSON",
+            };
+            Some((line, "words".into(), help.into()))
+        }
         None => no_object::printed(&tool.code).map(|found| (found.line, found.what, found.instead)),
     };
     let followed = || {
@@ -92,6 +108,17 @@ fn lost(
     Some(found.label(to.span, "taken when the tool fails"))
 }
 
+/// The line at which a tool for a shell reads its first argument, as if that were a parameter.
+fn first_argument(tool: &Tool) -> Option<usize> {
+    if tool.code.interpreter != Interpreter::Bash || tool.code.text.contains("project") {
+        return None;
+    }
+    let commands = crate::shell::read(&tool.text).ok()?;
+    let reads = numbered_reads(&tool.text, &tool.code, &commands).into_iter();
+    let mut first = reads.filter(|read| read.number == 1);
+    first.next().map(|read| read.line)
+}
+
 /// Whether it makes JSON, which is then read only if nothing else is printed.
 fn makes_json(tool: &Tool) -> bool {
     let ways = [
@@ -112,9 +139,7 @@ fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::ShellDiagnostic> {
     let Ok(mut commands) = crate::shell::read(&tool.text) else {
         return Vec::new();
     };
-    for command in &mut commands {
-        command.is_fed = true;
-    }
+    feed(&mut commands);
     let mut all = slips::of_script(&tool.text, &commands);
     let sources = |command: &Command<'_>| matches!(command.name(), "source" | ".");
     if !commands.iter().any(sources) {

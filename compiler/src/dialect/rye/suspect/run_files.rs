@@ -7,12 +7,15 @@ use crate::diag::codes::SILENT_COMMAND;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::Code;
 use crate::dialect::script::code::LONGEST;
+use crate::dialect::script::made_pauses::{Pause, beyond};
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::no_object::prints_nothing;
 use crate::dialect::script::run_file::{Place, all, joined, language};
+use crate::shell::{Command, End, Word};
 use crate::source::Sources;
 use crate::syntax::locate;
 use crate::world::World;
+use std::time::Duration;
 
 pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report: &mut Report) {
     let project = world.project();
@@ -79,6 +82,31 @@ fn silent_script(action: &Action, project: &str, world: &dyn World) -> Option<St
         .filter(|text| is_own && text.len() <= LONGEST)?;
     let code = Code::of(&script, language(&run.path)?);
     prints_nothing(&code).then(|| run.written.to_owned())
+}
+
+/// A script that a command waits for, and that sleeps longer than the command may take.
+pub(super) fn sleeping(action: &Action, most: f64, world: &dyn World) -> Option<(String, Pause)> {
+    let limit = Duration::try_from_secs_f64(most).ok()?;
+    let folder = folder(action, &world.project())?;
+    let (_, text) = shell_command(action)?;
+    let commands = crate::shell::read(&text).ok()?;
+    // What the command starts aside, or ends itself, holds nothing up.
+    let is_open = |one: &Command<'_>| {
+        let ends = |word: &Word<'_>| matches!(word.text, "timeout" | "kill" | "eval");
+        one.end == End::Background || one.in_function || one.words.iter().any(ends)
+    };
+    if commands.iter().any(is_open) {
+        return None;
+    }
+    let place = Place {
+        folder: &folder,
+        own: None,
+    };
+    all(&text, &commands, place).into_iter().find_map(|run| {
+        let script = world.text(&run.path).filter(|text| text.len() <= LONGEST)?;
+        let code = Code::of(&script, language(&run.path)?);
+        Some((run.written.to_owned(), beyond(&code, limit)?))
+    })
 }
 
 /// The directory in which the command of an action works. `None`: only a run knows it.

@@ -2,16 +2,16 @@
 
 use super::super::ast::{Action, Graph};
 use super::super::shell::pause;
-use super::shell_command;
-use super::{OwnedAction, owned_actions};
+use super::{OwnedAction, owned_actions, run_files, shell_command};
 use crate::diag::codes::{SCRIPT_SLEEPS, TIMEOUT_ABOVE_GRAPH};
 use crate::diag::{Diagnostic, Report};
 use crate::syntax::{Node as Tree, Value};
+use crate::world::World;
 
 /// How long a command may take unless it says something else (Rye reference, 7).
 const COMMAND: f64 = 120.0;
 
-pub(super) fn check(graph: &Graph, report: &mut Report) {
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     if let (Some(whole), Some(at)) = (graph.timeout, graph.timeout_span) {
         let found = crate::dialect::units::milliseconds("`x-timeout` of `config`", whole, at);
         report.diagnostics.extend(found);
@@ -22,7 +22,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
         // Whichever limit comes first is one cause.
         match above {
             Some(found) => report.add(found),
-            None => sleeps(&one, own)
+            None => sleeps(&one, world)
                 .into_iter()
                 .for_each(|found| report.add(found)),
         }
@@ -32,11 +32,7 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 /// `params.timeout`, if it is a number of seconds.
 fn timeout(action: &Action) -> Option<(f64, &Tree)> {
     let tree = action.params.as_ref()?.get("timeout")?;
-    let seconds = match &tree.value {
-        Value::Number(number, _) => number.as_f64()?,
-        Value::Text(text) => text.trim().parse().ok()?,
-        Value::Null | Value::Bool(_) | Value::List(_) | Value::Map(_) => return None,
-    };
+    let seconds = seconds(tree)?;
     let limited = super::super::contract::params(action);
     limited
         .filter(|params| params.all().any(|name| name == "timeout"))
@@ -69,26 +65,44 @@ fn above(graph: &Graph, one: &OwnedAction<'_>, own: f64, tree: &Tree) -> Option<
     )))
 }
 
-/// A command that pauses longer than it may take.
-fn sleeps(one: &OwnedAction<'_>, own: Option<(f64, &Tree)>) -> Option<Diagnostic> {
-    let params = one.action.params.as_ref()?;
-    let most = match (own, params.get("timeout")) {
-        (Some((own, _)), _) => own,
-        (None, None) => COMMAND,
-        // It is only known in a run.
-        (None, Some(_)) => return None,
+/// How many seconds an action may take, and `most` unless it says something else. `None`: it is only known in a run.
+pub(in super::super) fn limit(action: &Action, most: f64) -> Option<f64> {
+    let Some(given) = action
+        .params
+        .as_ref()
+        .and_then(|params| params.get("timeout"))
+    else {
+        return Some(most);
     };
+    seconds(given)
+}
+
+/// A number of seconds.
+fn seconds(tree: &Tree) -> Option<f64> {
+    match &tree.value {
+        Value::Number(number, _) => number.as_f64(),
+        Value::Text(text) => text.trim().parse().ok(),
+        Value::Null | Value::Bool(_) | Value::List(_) | Value::Map(_) => None,
+    }
+}
+
+/// A command that pauses longer than it may take, or runs a script that does.
+fn sleeps(one: &OwnedAction<'_>, world: &dyn World) -> Option<Diagnostic> {
+    let most = limit(one.action, COMMAND)?;
     let (command, text) = shell_command(one.action)?;
-    let pause = pause(&text).filter(|pause| *pause >= most)?;
     let owner = &one.owner;
-    let message = format!("the command of {owner} sleeps {pause} s, and may take {most} s in all");
-    let found = Diagnostic::new(
-        &SCRIPT_SLEEPS,
-        command.span,
-        message,
-        "is ended in its pause",
-    );
-    Some(found.help(format!(
-        "write a `timeout` above {pause} in `params`, or let the command wait less"
-    )))
+    let found = |does: String, all: f64| {
+        let message = format!("the command of {owner} {does}, and may take {most} s in all");
+        let label = "is ended in its pause";
+        let found = Diagnostic::new(&SCRIPT_SLEEPS, command.span, message, label);
+        found.help(format!(
+            "write a `timeout` above {all} in `params`, or let the command wait less"
+        ))
+    };
+    if let Some(pause) = pause(&text).filter(|pause| *pause >= most) {
+        return Some(found(format!("sleeps {pause} s"), pause));
+    }
+    let (script, pause) = run_files::sleeping(one.action, most, world)?;
+    let does = format!("runs `{script}`, which {}", pause.does());
+    Some(found(does, pause.in_all().as_secs_f64()))
 }
