@@ -162,7 +162,7 @@ fn bash_said(path: &Path, text: Vec<u8>) -> Option<String> {
     if let Some(said) = known(&script) {
         return Some(said);
     }
-    let said = answer(reading(path), LONGEST)?;
+    let said = answer(reading(path, &script.1), LONGEST)?;
     // Somebody may write it meanwhile.
     if file::bytes(path).is_ok_and(|text| text == script.1) {
         remember(script, &said);
@@ -171,9 +171,15 @@ fn bash_said(path: &Path, text: Vec<u8>) -> Option<String> {
 }
 
 /// The command that reads a script of Bash, and runs nothing of it.
-fn reading(path: &Path) -> Command {
+fn reading(path: &Path, text: &[u8]) -> Command {
     let mut command = Command::new("bash");
-    command.args(["--norc", "--noprofile", "-n"]).arg(path);
+    command.args(["--norc", "--noprofile", "-n"]);
+    // What a script switches on it can use in the lines below; nothing is run here that would.
+    let switch = b"shopt -s extglob";
+    if text.windows(switch.len()).any(|part| part == switch) {
+        command.args(["-O", "extglob"]);
+    }
+    command.arg(path);
     command.env_remove("BASH_ENV").env("LC_ALL", "C");
     command
 }

@@ -85,6 +85,9 @@ fn what_a_function_compares_is_what_a_key_may_be() {
         "compares `kind` with `huge` (line 4), which it never is",
     );
     assert_eq!(said(&pick("large")), [""; 0]);
+    // A function that asks the same of several keys.
+    let both = "def score(word):\n    return 2 if word == \"large\" else 1 if word == \"a\" else 0\nboth = score(state[\"kind\"]) + score(state[\"way\"])\n";
+    assert_eq!(said(&format!("{both}{END}")), [""; 0]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::early_end::fails_next;
 use super::object::is_open;
 use super::{logged, shell, variable};
 use crate::ir::Interpreter;
-use crate::shell::Command;
+use crate::shell::{Command, End};
 
 /// Whether a script leads its own output elsewhere.
 pub(in crate::dialect) fn leads_its_output_elsewhere(code: &Code) -> bool {
@@ -52,7 +52,9 @@ fn bash_words(code: &Code) -> Option<usize> {
     let (_, first) = found.find(|(number, command)| {
         let fails = |next: &Command<'_>| matches!(next.name(), "exit" | "return");
         let near = commands.iter().skip(number + 1).take(2);
-        bash_prints(command) && !near.into_iter().any(fails)
+        // Behind `||` it ends only where this fails.
+        let ends = command.end != End::Or && near.into_iter().any(fails);
+        bash_prints(command) && !ends
     })?;
     Some(code.line_of(first.at))
 }
@@ -62,7 +64,15 @@ fn bash_prints(command: &Command<'_>) -> bool {
     if command.in_function || command.is_led_elsewhere() {
         return false;
     }
-    if command.is_verbose() {
+    let looks_up = match command.name() {
+        "which" | "type" => true,
+        "command" => {
+            let option = command.called().get(1);
+            option.is_some_and(|word| matches!(word.text, "-v" | "-V"))
+        }
+        _ => false,
+    };
+    if command.is_verbose() || looks_up {
         return true;
     }
     said(command.call()).is_some_and(|words| is_words(words.trim_start_matches(['"', '\''])))
@@ -195,6 +205,8 @@ mod tests {
         }
         for text in [
             "cp -v a b >&2",
+            "command -v jq > /dev/null",
+            "if command -v jq > /dev/null; then true; fi",
             "cp -r a b",
             "rm -f v",
             "listed=$(cp -v a b)",
@@ -205,6 +217,8 @@ mod tests {
             "echo 'a > b'",
             "echo begun 2>/dev/null",
             "cp -rv a b",
+            "command -v jq || exit 1",
+            "which jq",
             "mkdir --verbose -p a",
         ] {
             assert_eq!(line(text, Interpreter::Bash), Some(1), "{text}");

@@ -6,6 +6,7 @@ use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
 use crate::dialect::script::code::{Code, assignment, is_part};
 use crate::dialect::script::compared::{ComparedTexts, Form, Lookup};
+use crate::dialect::script::follow::TextAsked;
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
@@ -45,12 +46,17 @@ pub(super) fn check(
 
 /// The texts with which a script compares a key, however that comes there. Without one that stands for none.
 fn followed(of: &ScriptNode<'_>, key: &str) -> Vec<(String, usize)> {
-    let all = of.followed.iter().flat_map(|found| &found.compares);
-    let own = all.filter(|(path, text, _)| {
-        let is_key = matches!(path.as_ref(), [ScriptStep::Key(name)] if name == key);
-        is_key && !text.trim().is_empty()
-    });
-    own.map(|(_, text, line)| (text.clone(), *line)).collect()
+    let all = || of.followed.iter().flat_map(|found| &found.compares);
+    let is_key = |one: &TextAsked| matches!(one.path.as_deref(), Some([ScriptStep::Key(name)]) if name == key);
+    // A function may ask the same of other values, too.
+    let is_alone = |one: &&TextAsked| {
+        let mut same = all().filter(|other| (&other.text, other.line) == (&one.text, one.line));
+        same.all(is_key)
+    };
+    let own = all()
+        .filter(|one| !one.text.trim().is_empty())
+        .filter(is_alone);
+    own.map(|one| (one.text.clone(), one.line)).collect()
 }
 
 /// Reports comparisons with what is nearly an answer that a person may choose, or none where no answer is looked for. Whoever is asked may

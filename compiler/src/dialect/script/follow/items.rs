@@ -32,6 +32,16 @@ impl Follower<'_> {
             found.push(self.part_of(state, one, name));
         }
         let is_nothing = !of.all().is_empty() && of.all().iter().all(|one| *one == Value::Nothing);
+        if let Value::Library(class) = of
+            && let Some(module) = of_module(class, name)
+        {
+            let does = format!("takes `{name}` of the class `{class}`, which has none");
+            let help = format!(
+                "write `{module}.{name}` after `import {module}`, or leave out what stands there twice"
+            );
+            self.fails(state, (line, &format!("part {name}")), does, help);
+            return Value::Any;
+        }
         let lacks = |one: &Value| Self::lacks_part(state, one, name);
         if !of.all().is_empty() && of.all().iter().all(lacks) {
             let does = format!("takes `{name}` of an object whose class has no such part");
@@ -104,6 +114,11 @@ impl Follower<'_> {
             Value::Module(frame) => state.name(*frame, name).cloned().unwrap_or(Value::Any),
             Value::Any => Value::Any,
             Value::Nothing => Value::OneOf([].into()),
+            Value::Odd("a path") => match name {
+                "parent" => Value::Odd("a path"),
+                "name" | "stem" | "suffix" => Value::Text(None),
+                _ => Value::Method(Rc::new((of.clone(), name.to_owned()))),
+            },
             _ => Value::Method(Rc::new((of.clone(), name.to_owned()))),
         }
     }
@@ -413,6 +428,13 @@ impl Follower<'_> {
         }
         self.lose(state, value);
     }
+}
+
+/// The module that has a name which one of its classes has not: `datetime.datetime.datetime`.
+fn of_module(class: &str, name: &str) -> Option<&'static str> {
+    let of = ["datetime.datetime", "datetime.date", "datetime.timedelta"];
+    let own = ["datetime", "timedelta", "timezone"];
+    (of.contains(&class) && own.contains(&name)).then_some("datetime")
 }
 
 /// Whether all that a script is given may be among the keys of a map.

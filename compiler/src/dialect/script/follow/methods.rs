@@ -50,6 +50,18 @@ const TRUTHS: [&str; 9] = [
 /// Functions that give a whole number.
 const WHOLES: [&str; 5] = ["count", "index", "find", "rfind", "write_text"];
 
+/// Functions of a path that give one.
+const PATHS: [&str; 8] = [
+    "with_name",
+    "with_suffix",
+    "with_stem",
+    "joinpath",
+    "resolve",
+    "absolute",
+    "expanduser",
+    "relative_to",
+];
+
 /// Functions of lists that change them, and give nothing.
 const CHANGING: [&str; 7] = [
     "sort", "reverse", "clear", "remove", "append", "extend", "insert",
@@ -110,10 +122,12 @@ impl Follower<'_> {
                 Value::Any
             }
             Value::Odd("a parser") => self.of_parser(state, name, called),
+            Value::Odd("a path") if PATHS.contains(&name) => Value::Odd("a path"),
             Value::Odd(_) => {
                 self.escapes_all(state, called);
                 match name {
                     "read_text" | "read" => Value::Text(None),
+                    "open" => Value::Odd("a file"),
                     _ => Value::Any,
                 }
             }

@@ -50,6 +50,17 @@ const DEEPEST: usize = 12;
 /// How deep a value is worked out.
 const DEEPEST_VALUE: usize = 80;
 
+/// A text with which a script compares something.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::dialect) struct TextAsked {
+    /// What it is given and compares as it is. `None`: something else.
+    pub(in crate::dialect) path: Option<Rc<[ScriptStep]>>,
+    /// The text.
+    pub(in crate::dialect) text: String,
+    /// The line.
+    pub(in crate::dialect) line: usize,
+}
+
 /// What a script does, as far as it shows it.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dialect) struct Followed {
@@ -61,8 +72,8 @@ pub(in crate::dialect) struct Followed {
     pub(in crate::dialect) may_print_more: bool,
     /// What it reads of what it is given, with the lines; whether it fails where that is missing.
     pub(in crate::dialect) reads: Vec<(Rc<[ScriptStep]>, usize, bool)>,
-    /// What it is given and compares with a text that stands there, with the lines.
-    pub(in crate::dialect) compares: Vec<(Rc<[ScriptStep]>, String, usize)>,
+    /// What it compares with texts that stand there.
+    pub(in crate::dialect) compares: Vec<TextAsked>,
     /// Whether what it prints may be put together of parts.
     in_parts: bool,
     /// Whether it may use all that it is given, whatever that is called.

@@ -91,6 +91,9 @@ pub(super) fn of_two(sign: Sign, left: &Value, right: &Value) -> Value {
         | (Sign::Plus, _, Value::Text(_) | Value::Json(_)) => {
             format(&[left.clone(), right.clone()])
         }
+        (Sign::Divide, Value::Odd("a path"), _) | (Sign::Divide, _, Value::Odd("a path")) => {
+            Value::Odd("a path")
+        }
         (Sign::Remainder, Value::Text(_), _) => Value::Text(None),
         (Sign::Times, Value::Text(_), _) => Value::Text(None),
         (_, Value::Number(one, whole), Value::Number(other, also)) => {

@@ -1,9 +1,9 @@
 //! What stands on the left of a value: names, parts, items.
 
-use super::Follower;
 use super::items::is_whole;
 use super::state::State;
 use super::value::{Map, Rest, Thing, Value};
+use super::{Follower, TextAsked};
 use crate::world::ScriptStep;
 use crate::world::script_tree::{Comparison, Expression, ExpressionKind, StatementKind};
 use std::collections::BTreeMap;
@@ -238,19 +238,27 @@ impl Follower<'_> {
         (line, sign): (usize, Comparison),
         sides: (&Value, &Value),
     ) {
-        let (path, texts) = match (sign, sides) {
-            (Comparison::Same | Comparison::Unlike, (Value::Given(path), other))
-            | (Comparison::Same | Comparison::Unlike, (other, Value::Given(path))) => {
-                (path, vec![other.clone()])
+        let (of, texts) = match (sign, sides) {
+            (Comparison::Same | Comparison::Unlike, (text, of)) if text.text().is_some() => {
+                (of, vec![text.clone()])
             }
-            (Comparison::In | Comparison::NotIn, (Value::Given(path), list)) => {
-                (path, self.known_items(state, list).unwrap_or_default())
+            (Comparison::Same | Comparison::Unlike, (of, text)) => (of, vec![text.clone()]),
+            (Comparison::In | Comparison::NotIn, (of, list)) => {
+                (of, self.known_items(state, list).unwrap_or_default())
             }
             _ => return,
         };
+        let path = match of {
+            Value::Given(path) => Some(Rc::clone(path)),
+            _ => None,
+        };
         let line = self.line(line);
         for text in texts.iter().filter_map(Value::text) {
-            let found = (Rc::clone(path), text.to_owned(), line);
+            let found = TextAsked {
+                path: path.clone(),
+                text: text.to_owned(),
+                line,
+            };
             if !self.found.compares.contains(&found) {
                 self.found.compares.push(found);
             }

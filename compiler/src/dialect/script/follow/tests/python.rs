@@ -503,7 +503,8 @@ fn what_is_given_is_compared_with_texts() {
         given(text)
             .compares
             .iter()
-            .map(|(_, text, _)| text.clone())
+            .filter(|one| one.path.is_some())
+            .map(|one| one.text.clone())
             .collect()
     };
     assert_eq!(
@@ -518,4 +519,37 @@ fn what_is_given_is_compared_with_texts() {
     );
     assert_eq!(compares("state[\"k\"].strip() == \"a\""), [""; 0]);
     assert_eq!(compares("state.get(\"k\", \"a\") == \"a\""), [""; 0]);
+}
+
+#[test]
+fn paths_and_classes_of_times_are_what_they_are() {
+    let faults = |text: &str| given(text).faults;
+    for (text, part) in [
+        (
+            "from pathlib import Path\nwhere = Path(\"a\") / \"b.csv\"\nprint(json.dumps({\"a\": where}))",
+            "writes a path as JSON",
+        ),
+        (
+            "from pathlib import Path\ntext = Path(__file__).parent.joinpath(\"a.json\").read_text()\njson.load(text)",
+            "reads a text with `json.load`",
+        ),
+        (
+            "from datetime import datetime\nprint(datetime.datetime.now())",
+            "takes `datetime` of the class `datetime.datetime`",
+        ),
+    ] {
+        let found = faults(text);
+        assert!(
+            found.iter().any(|(_, does, _)| does.contains(part)),
+            "{text}: {found:?}"
+        );
+    }
+    for text in [
+        "from pathlib import Path\nwhere = Path(\"a\") / \"b.csv\"\nprint(json.dumps({\"a\": str(where), \"b\": where.name, \"c\": where.stat().st_size}))",
+        "from pathlib import Path\nwith (Path(\"a\") / \"b.json\").open() as file:\n    print(json.dumps({\"a\": json.load(file)}))",
+        "import datetime\nprint(json.dumps({\"a\": datetime.datetime.now().isoformat()}))",
+        "from datetime import datetime, timedelta\nprint(json.dumps({\"a\": str(datetime.now() - timedelta(days=1))}))",
+    ] {
+        assert!(faults(text).is_empty(), "{text}: {:?}", faults(text));
+    }
 }

@@ -440,6 +440,6 @@ fn a_promise_has_functions_of_its_own() {
         assert!(faults(end).is_empty(), "{end}: {:?}", faults(end));
     }
     let compares = given("const { condition } = state;\nswitch (condition) { case \"a\": break; case \"b\": break; }").compares;
-    let texts: Vec<&str> = compares.iter().map(|(_, text, _)| text.as_str()).collect();
+    let texts: Vec<&str> = compares.iter().map(|one| one.text.as_str()).collect();
     assert_eq!(texts, ["a", "b"]);
 }
