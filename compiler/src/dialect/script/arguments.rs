@@ -2,16 +2,10 @@
 
 use super::case_words;
 use super::code::{Code, literal_at, outside};
-use super::run_file::Argument;
+use super::run_file::{Argument, ArgumentDiagnostic};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use crate::suggestion::nearest;
-
-/// What is wrong with what a script is given: what it does, as the end of "which …", and what to do.
-pub(in crate::dialect) struct ArgumentDiagnostic {
-    pub does: String,
-    pub help: String,
-}
 
 /// The first thing that does not fit.
 pub(in crate::dialect) fn check(

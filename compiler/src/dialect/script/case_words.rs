@@ -1,8 +1,7 @@
 //! The words that the one `case` of a script for a shell takes as its argument, where it fails with any other: `case "$1" in up) … ;; *) exit 2 ;;`.
 
-use super::arguments::ArgumentDiagnostic;
 use super::code::{Code, name_at};
-use super::run_file::Argument;
+use super::run_file::{Argument, ArgumentDiagnostic};
 use super::variable;
 use crate::suggestion::nearest;
 

@@ -27,6 +27,9 @@ const ENDS: [&str; 14] = [
     "/package.json",
 ];
 
+/// What folders and files are called that something else makes.
+const MADE: [&str; 5] = ["dist", "build", "out", "gen", "generated"];
+
 /// Words of an import that are no names.
 const WORDS: [&str; 5] = ["import", "from", "as", "type", "default"];
 
@@ -84,7 +87,11 @@ fn is_missing(path: &str, import: &Import<'_>, world: &dyn World) -> bool {
     let file = joined(directory(path), &import.module);
     let mut ends = ENDS.iter().map(|end| format!("{file}{end}"));
     // What is made of the sources of a project is not there before that.
-    !import.module.contains("generated") && ends.all(|file| world.file(&file) == Presence::Absent)
+    let is_made = import
+        .module
+        .split(['/', '.'])
+        .any(|part| MADE.contains(&part));
+    !is_made && ends.all(|file| world.file(&file) == Presence::Absent)
 }
 
 /// What an import says before the path, and the path.
@@ -212,6 +219,7 @@ mod tests {
             "import { a } from \"./lib\";\na();\n",
             "import { Rate } from \"./types\";\nlet a: Rate = 1;\n",
             "import type { Rate } from \"./types\";\nlet a: Rate = f(1);\n",
+            "import { a } from \"../dist/all.js\";\na();\n",
             "import { z } from \"zod\";\nz.object({});\n",
             "// import \"./setup\";\n",
         ] {

@@ -26,6 +26,12 @@ pub(in crate::dialect) struct RunFile<'t> {
     pub given: Option<Vec<Argument<'t>>>,
 }
 
+/// What is wrong with what a script is given: what it does, as the end of "which …", and what to do.
+pub(in crate::dialect) struct ArgumentDiagnostic {
+    pub does: String,
+    pub help: String,
+}
+
 /// A word behind a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::dialect) enum Argument<'t> {

@@ -1,9 +1,10 @@
 //! What a script says beside what `x-writes` declares: a key that it never prints, and a value of another type.
 
+use super::NEXT;
 use super::ScriptNode;
 use super::printed_kind::{self, Kind};
 use super::printed_shape;
-use super::routes::{NEXT, assigned, is_whole};
+use super::routes::{assigned, is_whole};
 use crate::diag::codes::SCRIPT_WRITES;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, behind_list, is_part, literal_at, name_at};

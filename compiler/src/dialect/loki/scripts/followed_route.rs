@@ -1,8 +1,9 @@
 //! A name that a script is followed to put together for `_next`, and that no node has, or that `x-routes` does not list.
 
+use super::NEXT;
 use super::ScriptNode;
 use super::outside_enum::PLACEHOLDERS;
-use super::routes::{NEXT, outside_of_routes, written};
+use super::routes::{outside_of_routes, written};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::dialect::script::follow::{self, Followed, Piece, Shape};

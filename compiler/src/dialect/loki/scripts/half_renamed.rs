@@ -1,7 +1,7 @@
 //! A script that prints a key which nothing reads, beside one of nearly this name that is seeded, and that nothing writes.
 
 use super::super::words;
-use super::routes::NEXT;
+use super::NEXT;
 use super::{ScriptNode, reads};
 use crate::diag::Report;
 use crate::diag::codes::UNUSED_KEY;

@@ -64,9 +64,11 @@ use crate::dialect::script::sourced_files::SourcedFiles;
 use crate::dialect::script::state::{self, STATE};
 use crate::ir::Interpreter;
 use crate::world::{ScriptStep, World};
-pub(super) use routes::NEXT;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
+
+/// The key that says where a run goes.
+pub(super) const NEXT: &str = "_next";
 
 /// How many further nodes are shown that run a script of which something is told.
 const SHOWN: usize = 3;

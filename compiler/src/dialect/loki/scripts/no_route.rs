@@ -1,8 +1,8 @@
 //! A script that does not say where the run goes, of a node without `next`.
 
 use super::super::ast::{Graph, Node};
+use super::NEXT;
 use super::ScriptNode;
-use super::routes::NEXT;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::dialect::script::output_keys::{keys, objects};

@@ -1,7 +1,7 @@
 //! A name in `x-routes` that nothing which the script is followed to print has as `_next`.
 
+use super::NEXT;
 use super::ScriptNode;
-use super::routes::NEXT;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::follow::{self, Piece, Shape};

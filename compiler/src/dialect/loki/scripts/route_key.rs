@@ -1,7 +1,8 @@
 //! A script that prints the name of a node under another key than `_next`.
 
+use super::NEXT;
 use super::ScriptNode;
-use super::routes::{NEXT, assigned, is_whole};
+use super::routes::{assigned, is_whole};
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::dialect::script::code::{Code, literal_at};

@@ -1,7 +1,7 @@
 //! `_next` with a name that is no node of the graph, or none of those that `x-routes` lists; and names in `x-routes` that the script
 //! never says.
 
-use super::{ScriptNode, no_way};
+use super::{NEXT, ScriptNode, no_way};
 use crate::diag::codes::SCRIPT_ROUTE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::choices::Choices;
@@ -9,9 +9,6 @@ use crate::dialect::script::code::{Code, name_at, outside};
 use crate::dialect::script::output_keys;
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;
-
-/// The key that says where a run goes.
-pub(in super::super) const NEXT: &str = "_next";
 
 /// Checks the names behind `_next`, and those that should be there.
 pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {

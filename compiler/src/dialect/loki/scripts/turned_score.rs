@@ -1,8 +1,8 @@
 //! A script that lets out what has a low score, and has what has a high one done again: `"done" if s["score"] < 7 else "revise"`.
 
 use super::super::ast::{Graph, Kind};
+use super::NEXT;
 use super::ScriptNode;
-use super::routes::NEXT;
 use crate::diag::Report;
 use crate::diag::codes::WAY_AGAINST_NAME;
 use crate::node_names::is_remedy;

@@ -9,6 +9,7 @@
 
 mod calls;
 mod classes;
+mod collections;
 mod each;
 mod expressions;
 mod file;
@@ -43,6 +44,12 @@ use value::Value;
 
 /// How many statements and values are gone through. What takes more is no script that somebody wrote by hand.
 const MOST: usize = 80_000;
+
+/// How often a loop is gone through, before all that it changes may be anything.
+const ROUNDS: usize = 4;
+
+/// How often a loop is gone through, before it is not followed.
+const MOST_ROUNDS: usize = 16;
 
 /// How deep functions call each other.
 const DEEPEST: usize = 12;

@@ -2,17 +2,11 @@
 
 use super::state::State;
 use super::value::{Closure, Same, Value};
-use super::{Follower, MOST};
+use super::{Follower, MOST, MOST_ROUNDS, ROUNDS};
 use crate::world::script_tree::{
     Comparison, Expression, ExpressionKind, Statement, StatementKind as S,
 };
 use std::rc::Rc;
-
-/// How often a loop is gone through, before all that it changes may be anything.
-pub(super) const ROUNDS: usize = 4;
-
-/// How often a loop is gone through, before it is not followed.
-pub(super) const MOST_ROUNDS: usize = 16;
 
 /// Of how many items each is gone through by itself.
 const ITEMS: usize = 12;

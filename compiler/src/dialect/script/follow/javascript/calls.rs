@@ -1,10 +1,9 @@
 //! Calls in JavaScript.
 
-use super::super::Follower;
 use super::super::calls::{Called, prints};
 use super::super::state::State;
-use super::super::statements::{MOST_ROUNDS, ROUNDS};
 use super::super::value::{Closure, Same, Thing, Value};
+use super::super::{Follower, MOST_ROUNDS, ROUNDS};
 use super::asks_for_itself;
 use crate::world::script_tree::{Call, Class, ExpressionKind as E};
 use std::rc::Rc;
