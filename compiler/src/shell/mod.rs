@@ -168,8 +168,13 @@ impl<'t> Command<'t> {
     }
 
     /// `mkdir -v`, also among other options: `-pv`.
-    pub fn is_verbose(&self) -> bool {
-        is_verbose(self.name(), self.called().iter().map(|word| word.text))
+    fn is_verbose(&self) -> bool {
+        const TELL: [&str; 4] = ["mkdir", "rm", "cp", "mv"];
+        let is_verbose = |option: &str| match option.strip_prefix("--") {
+            Some(long) => long == "verbose",
+            None => option.starts_with('-') && option.contains('v'),
+        };
+        TELL.contains(&self.name()) && self.called().iter().any(|word| is_verbose(word.text))
     }
 
     /// `grep -q`, also among other options: `-iq`.
@@ -246,22 +251,6 @@ impl<'t> Word<'t> {
             }
         }
     }
-}
-
-/// Programs that are silent, unless they are told to say what they do.
-const QUIET: [&str; 9] = [
-    "cp", "mv", "rm", "mkdir", "rmdir", "ln", "chmod", "chown", "install",
-];
-
-/// Whether a program that is silent otherwise says what it does: `cp -rv`.
-pub fn is_verbose<'w>(program: &str, mut words: impl Iterator<Item = &'w str>) -> bool {
-    QUIET.contains(&program)
-        && words.any(|word| {
-            let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-            let is_short = letters
-                .is_some_and(|all| all.contains('v') && all.chars().all(char::is_alphabetic));
-            word == "--verbose" || is_short
-        })
 }
 
 /// Whether a text is the name of a variable.

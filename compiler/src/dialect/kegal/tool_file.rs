@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::script::code::LONGEST;
 use crate::dialect::script::code::{Code, name_at};
 use crate::dialect::script::data_file::{self, Surround};
-use crate::dialect::script::file::{FileDiagnostic, slip_of_shell, slips, unreadable};
+use crate::dialect::script::file::{FileDiagnostic, unreadable};
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::other_unit::{docstring, function, other_unit};
 use crate::dialect::script::run_file::Place;
@@ -198,11 +198,9 @@ impl AllTools {
 
 /// What is wrong with the text of a file that can be read.
 fn faults(file: &str, text: &str, code: &Code, world: &dyn World) -> Vec<FileDiagnostic> {
-    let of_shell = tool_shell::slips(file, text, world).into_iter();
-    let of_shell = of_shell.map(|slip| slip_of_shell(text, slip));
     let data = data_file::check(file, (text, code), around(world));
-    let own = slips(file, code, world).into_iter();
-    own.chain(of_shell).chain(data).collect()
+    let own = tool_shell::faults(file, (text, code), world).into_iter();
+    own.chain(data).collect()
 }
 
 /// Where the files of tools work.

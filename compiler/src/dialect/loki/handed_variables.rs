@@ -1,6 +1,7 @@
 //! Variables that `x-env` of the graph or of a script names, and that what gets them does not read.
 
-use super::ast::{Graph, Kind, Script};
+use super::ast::{Graph, Script};
+use super::scripts::runs;
 use crate::diag::Report;
 use crate::dialect::handed_variables::{Reader, check as compare, tool_readers};
 use crate::syntax::Node;
@@ -9,19 +10,7 @@ use std::collections::BTreeSet;
 
 /// Reports them where the texts of all scripts are known.
 pub(super) fn check((graph, root): (&Graph, &Node), world: &dyn World, report: &mut Report) {
-    let scripts: Vec<&Script> = { graph.nodes.iter() }
-        .filter_map(|node| match &node.kind {
-            Kind::Script(script) => Some(script),
-            Kind::Llm(_)
-            | Kind::Agent(_)
-            | Kind::Approval(_)
-            | Kind::Input(_)
-            | Kind::Rag(_)
-            | Kind::Map(_)
-            | Kind::End(_)
-            | Kind::Unknown(_) => None,
-        })
-        .collect();
+    let scripts: Vec<&Script> = runs(graph).map(|(_, script)| script).collect();
     if let Some(at) = root.get("x-env").filter(|_| !graph.env.is_empty()) {
         let paths: BTreeSet<&String> = scripts.iter().map(|script| &script.script.value).collect();
         let own: Option<Vec<Reader>> = { paths.iter() }

@@ -5,7 +5,7 @@ use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::Code;
 use crate::dialect::script::code::LONGEST;
-use crate::dialect::script::file::{slip_of_shell, slips, unreadable};
+use crate::dialect::script::file::unreadable;
 use crate::dialect::script::other_unit::{docstring, function, other_unit};
 use crate::dialect::script::tool_shell;
 use crate::ir::Interpreter;
@@ -29,9 +29,11 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
         };
         let faults = match unreadable(file, world) {
             Some(fault) => vec![fault],
-            None => slips(file, &Code::of(&text, interpreter), world),
+            None => {
+                let code = Code::of(&text, interpreter);
+                tool_shell::faults(file, (&text, &code), world)
+            }
         };
-        let of_shell = tool_shell::slips(file, &text, world).into_iter();
         let declared = tool_files::declared(Path::new(file), &text);
         let units = declared.tools.iter().filter_map(|name| {
             let (doc, body) = docstring(function(&text, name)?)?;
@@ -43,12 +45,9 @@ pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
             Some(found.help("let the function and its docstring have the same unit"))
         });
         report.diagnostics.extend(units);
-        let all = faults
-            .into_iter()
-            .chain(of_shell.map(|slip| slip_of_shell(&text, slip)));
-        report
-            .diagnostics
-            .extend(all.map(|fault| fault.told(&format!("`{file}`"), at)));
+        let told = faults.into_iter();
+        let told = told.map(|fault| fault.told(&format!("`{file}`"), at));
+        report.diagnostics.extend(told);
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::code::Code;
 use super::{
-    beside_fault, first_round, follow, imports, lost_await, missing_import, unkept_value,
-    unknown_import,
+    beside_fault, first_round, follow, imports, lost_await, missing_import, unknown_import,
 };
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
@@ -89,13 +88,10 @@ pub(in crate::dialect) fn unreadable(path: &str, world: &dyn World) -> Option<Fi
 /// What the file imports or sources and what runs it cannot read, the slip that this tells of, and the modules that it uses and does not import.
 pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> Vec<FileDiagnostic> {
     let slip = world.script_slip(path);
-    let slip = slip
-        .or_else(|| first_round::find(path, world))
-        .or_else(|| unkept_value::find(path, world))
-        .map(|slip| {
-            let does = format!("{} (line {})", slip.does, slip.line);
-            FileDiagnostic::new(slip.line, does, "not what it seems to be", slip.help)
-        });
+    let slip = slip.or_else(|| first_round::find(path, world)).map(|slip| {
+        let does = format!("{} (line {})", slip.does, slip.line);
+        FileDiagnostic::new(slip.line, does, "not what it seems to be", slip.help)
+    });
     let failing = || {
         let (line, does, help) = follow::faults_of(path, world).into_iter().next()?;
         let does = format!("{does} (line {line})");

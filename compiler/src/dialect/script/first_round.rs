@@ -38,13 +38,15 @@ fn left_at_once(body: &[Statement], other: &[Statement]) -> Option<ScriptDiagnos
     let S::Return(Some(_)) = last.kind else {
         return None;
     };
-    let mut goes_on = false;
+    let (mut goes_on, mut fills) = (false, false);
     walk(before, |part| {
         if let TreePart::Statement(one) = part {
             goes_on |= matches!(one.kind, S::Continue | S::Break);
+            fills |= matches!(one.kind, S::Change(..));
+            fills |= matches!(&one.kind, S::Value(value) if is_call_of(value, &PUTTING));
         }
     });
-    if !other.is_empty() || goes_on || !before.iter().any(collects) {
+    if !other.is_empty() || goes_on || !(fills || before.iter().any(decides)) {
         return None;
     }
     Some(ScriptDiagnostic {
@@ -54,16 +56,13 @@ fn left_at_once(body: &[Statement], other: &[Statement]) -> Option<ScriptDiagnos
     })
 }
 
-/// Whether a statement makes sense only over several rounds.
-fn collects(one: &Statement) -> bool {
-    if let S::If(_, then, other) = &one.kind {
-        let decides = |one: &Statement| {
-            matches!(one.kind, S::Return(_) | S::Assign(..) | S::Set(..)) || collects(one)
-        };
-        return other.is_empty() && then.iter().any(decides);
-    }
-    let counts = matches!(&one.kind, S::Change(target, ..) if matches!(target.kind, E::Name(_)));
-    counts || matches!(&one.kind, S::Value(value) if is_call_of(value, &PUTTING))
+/// Whether a statement leaves something to the next rounds: `if …: return a`, `if …: best = row`.
+fn decides(one: &Statement) -> bool {
+    let S::If(_, then, other) = &one.kind else {
+        return false;
+    };
+    let leaves = |one: &Statement| matches!(one.kind, S::Return(_) | S::Assign(..) | S::Set(..));
+    other.is_empty() && then.iter().any(leaves)
 }
 
 /// `for (const row of rows) sum += rows[0].grams`
@@ -133,6 +132,7 @@ mod tests {
         for text in [
             "def f(rows):\n    for row in rows:\n        if row:\n            return row\n        return 0\n",
             "def f(rows):\n    total = 0\n    for row in rows:\n        total += row\n        return total\n",
+            "def f(rows):\n    seen = {}\n    for row in rows:\n        for one in row:\n            seen[one] += 1\n        return seen\n",
             "def f(rows):\n    all = []\n    for row in rows:\n        all.append(row)\n        return all\n",
         ] {
             assert!(

@@ -52,7 +52,6 @@ pub(in crate::dialect) mod table;
 mod taken_apart;
 pub(in crate::dialect) mod tool_shell;
 mod two_objects;
-pub(in crate::dialect) mod unkept_value;
 pub(in crate::dialect) mod unknown_import;
 pub(in crate::dialect) mod variable;
 pub(in crate::dialect) mod words;

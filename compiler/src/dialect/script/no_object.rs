@@ -592,6 +592,8 @@ mod tests {
             "echo \"{'kind': 'x'}\"\n",
             "git status\necho '{}'\n",
             "zip -r x.zip .\necho '{}'\n",
+            "command -v jq || exit 1\necho '{}'\n",
+            "which jq\necho '{}'\n",
             "tar cvf x.tar .\necho '{}'\n",
             "rm -rv x\necho '{}'\n",
         ] {
@@ -603,6 +605,8 @@ mod tests {
             "echo '{\"k\": '\"$V\"'}'\n",
             "git status >&2\n",
             "zip -rq x.zip .\n",
+            "command -v jq > /dev/null\necho '{}'\n",
+            "command jq -n '{}'\n",
             "tar cf x.tar v\n",
             "rm -r x\n",
             "x=$(git status)\n",

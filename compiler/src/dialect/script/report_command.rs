@@ -1,7 +1,11 @@
 //! Commands that print for people, where a script is to print JSON.
 
 /// Programs that print for people, with what keeps them quiet.
-const REPORTS: [&str; 55] = [
+const REPORTS: [&str; 59] = [
+    "command -V",
+    "command -v",
+    "type",
+    "which",
     "docker ps",
     "git cherry-pick",
     "git describe",

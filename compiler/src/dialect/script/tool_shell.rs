@@ -2,13 +2,26 @@
 
 mod declared_options;
 
+use super::code::Code;
+use super::file::{FileDiagnostic, slip_of_shell, slips};
 use super::sourced_files::SourcedFiles;
 use crate::shell::jq;
 use crate::shell::slips::{ShellDiagnostic, find};
 use crate::world::World;
 
-/// All of it; nothing for files of other languages.
-pub(in crate::dialect) fn slips(file: &str, text: &str, world: &dyn World) -> Vec<ShellDiagnostic> {
+/// What is wrong with a file of tools that can be read, also where it is one for a shell.
+pub(in crate::dialect) fn faults(
+    file: &str,
+    (text, code): (&str, &Code),
+    world: &dyn World,
+) -> Vec<FileDiagnostic> {
+    let of_shell = of_shell(file, text, world).into_iter();
+    let of_shell = of_shell.map(|slip| slip_of_shell(text, slip));
+    let own = slips(file, code, world).into_iter();
+    own.chain(of_shell).collect()
+}
+
+fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<ShellDiagnostic> {
     if !file.ends_with(".sh") {
         return Vec::new();
     }

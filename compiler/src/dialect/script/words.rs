@@ -5,7 +5,7 @@ use super::early_end::fails_next;
 use super::object::is_open;
 use super::{logged, shell, variable};
 use crate::ir::Interpreter;
-use crate::shell::{Command, End};
+use crate::shell::Command;
 
 /// Whether a script leads its own output elsewhere.
 pub(in crate::dialect) fn leads_its_output_elsewhere(code: &Code) -> bool {
@@ -52,9 +52,7 @@ fn bash_words(code: &Code) -> Option<usize> {
     let (_, first) = found.find(|(number, command)| {
         let fails = |next: &Command<'_>| matches!(next.name(), "exit" | "return");
         let near = commands.iter().skip(number + 1).take(2);
-        // Behind `||` it ends only where this fails.
-        let ends = command.end != End::Or && near.into_iter().any(fails);
-        bash_prints(command) && !ends
+        bash_prints(command) && !near.into_iter().any(fails)
     })?;
     Some(code.line_of(first.at))
 }
@@ -63,17 +61,6 @@ fn bash_words(code: &Code) -> Option<usize> {
 fn bash_prints(command: &Command<'_>) -> bool {
     if command.in_function || command.is_led_elsewhere() {
         return false;
-    }
-    let looks_up = match command.name() {
-        "which" | "type" => true,
-        "command" => {
-            let option = command.called().get(1);
-            option.is_some_and(|word| matches!(word.text, "-v" | "-V"))
-        }
-        _ => false,
-    };
-    if command.is_verbose() || looks_up {
-        return true;
     }
     said(command.call()).is_some_and(|words| is_words(words.trim_start_matches(['"', '\''])))
 }
@@ -203,24 +190,7 @@ mod tests {
         ] {
             assert_eq!(line(text, Interpreter::Bash), None, "{text}");
         }
-        for text in [
-            "cp -v a b >&2",
-            "command -v jq > /dev/null",
-            "if command -v jq > /dev/null; then true; fi",
-            "cp -r a b",
-            "rm -f v",
-            "listed=$(cp -v a b)",
-        ] {
-            assert_eq!(line(text, Interpreter::Bash), None, "{text}");
-        }
-        for text in [
-            "echo 'a > b'",
-            "echo begun 2>/dev/null",
-            "cp -rv a b",
-            "command -v jq || exit 1",
-            "which jq",
-            "mkdir --verbose -p a",
-        ] {
+        for text in ["echo 'a > b'", "echo begun 2>/dev/null"] {
             assert_eq!(line(text, Interpreter::Bash), Some(1), "{text}");
         }
     }

@@ -11,7 +11,7 @@ def first(text, parts, types):
     typed = (
         foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
         identity, settled, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
-        whole_days, resends, short_ranges, wrong_ends, unawaited, fields, same_names, shrinking, no_items, unending, uncounted, first_round,
+        whole_days, resends, short_ranges, wrong_ends, unawaited, fields, same_names, shrinking, no_items, unending, uncounted,
         begun_again, twice, same_sides, half_said, unlike_moments, programs, written, lost_codes,
         read_twice, refused, described, unassigned, uncalled_methods, overwritten, lost_values,
     )

@@ -110,22 +110,6 @@ def uncounted(parts, types):
             yield adds[0].lineno, f'adds to `{shown}`, and `{name}` has no such key at first', f'write `{name}[{key}] = {name}.get({key}, 0) + …`, or begin with `collections.defaultdict(int)`'
 
 
-def first_round(parts, types):
-    """A `return` that ends a loop in its first round, where it was to stand behind the loop."""
-    for part in parts:
-        if not isinstance(part, ast.For) or part.orelse or len(part.body) < 2:
-            continue
-        last, before = part.body[-1], part.body[:-1]
-        gives = isinstance(last, ast.Return) and isinstance(last.value, (ast.Constant, ast.Name)) and not isinstance(getattr(last.value, 'value', None), str)
-        if isinstance(last, ast.Return) and isinstance(last.value, ast.Name):
-            # What the loop fills is given back too early.
-            gives = any(fills_name(one, last.value.id) for one in inner(before))
-        else:
-            gives = gives and any(isinstance(stmt, ast.If) and not stmt.orelse and any(isinstance(one, ast.Return) for one in inner([stmt])) for stmt in before)
-        if gives and not any(isinstance(one, (ast.Continue, ast.Break)) for one in inner(before)):
-            yield last.lineno, f'leaves the loop of line {part.lineno} in its first round with `{ast.unparse(last)}`', 'write that line behind the loop: as far to the left as its `for`'
-
-
 def fills_name(part, name):
     """Whether a part adds something to what has this name."""
     if isinstance(part, ast.AugAssign):

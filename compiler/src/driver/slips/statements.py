@@ -16,6 +16,9 @@ def idle(parts, types):
             yield part.lineno, f'names the function `{value.id}` and does not call it', f'write `{value.id}()`'
         elif isinstance(value, ast.Compare) and len(value.ops) == 1 and isinstance(value.ops[0], ast.Eq):
             yield part.lineno, f'compares in a line of its own (`{shown}`), which does nothing', 'write one `=` to give a value'
+        elif isinstance(value, ast.BinOp) and isinstance(value.op, (ast.Add, ast.Sub, ast.Mult)) and isinstance(value.left, ast.Name):
+            # Other signs may be what a library makes of them: `first >> second`.
+            yield part.lineno, f'computes `{shown}` in a line of its own, which does nothing', 'give it a name, or return it'
         elif is_call(value, *PURE_CALLS) or plain and is_dropped(value):
             yield part.lineno, f'does nothing with what `{shown}` gives', 'return it, or give it a name'
         elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and isinstance(types.functions.get(value.func.id), ast.AsyncFunctionDef):

@@ -979,9 +979,9 @@ fn loops_that_do_not_what_they_seem_to_are_told() {
                 "no such key at first",
             ),
             (
-                "def ok(xs):\n    for x in xs:\n        if x < 0:\n            return False\n        return True\nprint(ok([1]))\n",
-                5,
-                "in its first round",
+                "total = 0\nfor x in [1]:\n    total + x\nprint(total)\n",
+                3,
+                "computes `total + x` in a line of its own",
             ),
             (
                 "for x in [1, 2]:\n    total = 0\n    total += x\nprint(total)\n",

@@ -4,7 +4,7 @@ use super::super::view::View;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, LONGEST};
-use crate::dialect::script::file::{slip_of_shell, slips, unreadable};
+use crate::dialect::script::file::unreadable;
 use crate::dialect::script::tool_shell;
 use crate::ir::Interpreter;
 use crate::source::Spanned;
@@ -43,11 +43,12 @@ pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
         };
         let faults = match unreadable(&file, world) {
             Some(fault) => vec![fault],
-            None => slips(&file, &Code::of(&text, interpreter), world),
+            None => {
+                let code = Code::of(&text, interpreter);
+                tool_shell::faults(&file, (&text, &code), world)
+            }
         };
-        let of_shell = tool_shell::slips(&file, &text, world).into_iter();
-        let of_shell = of_shell.map(|slip| slip_of_shell(&text, slip));
-        for fault in faults.into_iter().chain(of_shell) {
+        for fault in faults {
             report.add(fault.told(&format!("`{file}`"), tool.span));
         }
         told.push(file);

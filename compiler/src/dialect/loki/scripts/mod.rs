@@ -174,7 +174,7 @@ pub(super) fn check(
 }
 
 /// The nodes that run scripts.
-fn runs(graph: &Graph) -> impl Iterator<Item = (&Node, &Script)> {
+pub(super) fn runs(graph: &Graph) -> impl Iterator<Item = (&Node, &Script)> {
     graph.nodes.iter().filter_map(|node| {
         let Kind::Script(script) = &node.kind else {
             return None;

@@ -1,10 +1,10 @@
 //! What is around a script: what it is given, files, programs that it starts, and its end.
 
+use super::super::report_command::reported;
 use super::Follower;
 use super::calls::Called;
 use super::state::State;
 use super::value::{Map, Rest, Thing, Value};
-use crate::shell::is_verbose;
 
 /// Programs that print what they have to say.
 const TALKING: [&str; 6] = ["echo", "printf", "cat", "ls", "date", "head"];
@@ -129,11 +129,8 @@ impl Follower<'_> {
         let words = self.words(state, command);
         // `date >&2`
         let is_led = words.iter().any(|word| word.contains('>'));
-        let talks = words.first().is_some_and(|program| {
-            let program = program.as_str();
-            let options = words.iter().skip(1).map(String::as_str);
-            TALKING.contains(&program) || is_verbose(program, options)
-        });
+        let program = words.first().map_or("", String::as_str);
+        let talks = TALKING.contains(&program) || reported(&words.join(" ")).is_some();
         match talks && !is_led {
             true => drop(state.said.insert(self.line(called.line))),
             false => self.found.may_print_more = true,
