@@ -3,10 +3,10 @@
 //! Constants are left alone: a status is there for whoever watches the run. So is what a reply brings along by its schema.
 
 use super::graph::Graph;
-use super::stored_values::{LOOKS, hooks_read, is_kept, reads};
+use super::stored_values::{LOOKS, hooks_read, is_kept, reads, reads_root};
 use crate::diag::codes::DEAD_STORE;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Ends, Exit, KeyId, Node, NodeId, Source, Target, Write};
+use crate::ir::{Cond, Ends, Exit, KeyId, Node, NodeId, Source, Target, Write};
 use std::collections::BTreeMap;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -25,6 +25,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             if twice
                 && !is_kept(graph, write.key)
                 && !reads(node, write.key)
+                && !decides(node, write.key)
                 && let Some(again) = stored_again(graph, (node, write), hooks_read, &mut looks)
             {
                 report.add(dead(graph, id, write, again));
@@ -47,6 +48,13 @@ fn distinct(node: &Node) -> Vec<&Write> {
 
 fn is_same(one: &Write, other: &Write) -> bool {
     one.key == other.key && one.span == other.span
+}
+
+/// Whether the node goes one way or another by what it stored.
+fn decides(node: &Node, key: KeyId) -> bool {
+    let conditions = node.exits.iter().filter_map(|exit| exit.when.condition());
+    let mut read = conditions.flat_map(Cond::refs);
+    read.any(|found| reads_root(&found.root, key))
 }
 
 /// Where a value is stored again, if nothing can read it before by any exit that writes it.

@@ -92,8 +92,13 @@ pub(super) fn is_reply(before: &str) -> bool {
         .rev()
         .collect();
     let tail = tail.to_lowercase();
-    // The last sentence counts.
+    // The last sentence counts, and the last that says something where a line ends.
     let sentence = tail.rsplit(". ").next().unwrap_or(&tail);
+    let mut lines = sentence.rsplit(".\n");
+    let sentence = lines
+        .next()
+        .filter(|last| !last.trim().is_empty())
+        .unwrap_or(sentence);
     // What others give, what something looks like, and what must not be.
     const OTHERS: [&str; 8] = [
         "part of",

@@ -341,6 +341,10 @@ fn a_text_and_the_files_that_it_names_say_the_same() {
         "Name at least two sources. Keep to schemas/brief.json.",
         "Read report.csv.",
         "Propose `python3 scripts/links.py --file note.md`.",
+        "Never propose `python3 scripts/links.py note.md`.",
+        "The runbook of last year says `python3 scripts/old.py`, which is out of date.",
+        "`bash scripts/setup.sh` is run by the installer.",
+        "Without the option (`python3 scripts/links.py`) it fails, so give it one.",
     ] {
         assert_eq!(of_text(fine), "", "{fine}");
     }

@@ -355,3 +355,33 @@ fn the_one_value_of_a_node_may_have_keys_of_its_own() {
     assert_eq!(graph("Write it as JSON with the keys title and body."), 0);
     assert_eq!(graph("Return JSON with the keys brief and body."), 1);
 }
+
+#[test]
+fn what_decides_the_way_on_is_read() {
+    let graph = |path: &str| {
+        let graph = format!(
+            "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: poll\n  max_steps: 9\n  state: {{ n: 0 }}\n  nodes:\n    poll:\n      action: {{ item_id: jobs/poll, params: {{ n: \"${{state.n}}\" }} }}\n      assign: {{ n: \"${{result.n}}\", status: \"${{result.status}}\" }}\n      next:\n        - {{ to: done, when: {{ path: {path}, value: DONE }} }}\n        - to: poll\n    done: {{ type: return, output: \"done after ${{state.n}}\" }}\n"
+        );
+        count_told(&graph, &[], "dead-store")
+    };
+    assert_eq!(graph("state.status"), 0);
+    assert_eq!(graph("result.status"), 1);
+}
+
+#[test]
+fn an_object_that_a_later_sentence_shows_is_no_example() {
+    let graph = |text: &str| {
+        let nodes = format!(
+            "  sort: {{ type: llm, prompt: \"Sort {{{{initial_prompt}}}}. {text}\", output_schema: {{ type: object, properties: {{ level: {{ type: string }} }}, required: [level] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{level}}}}\" }}\n"
+        );
+        count(&told("start: sort\n", &nodes), "text-against-schema")
+    };
+    let shown = "{\\\"severity\\\": 1}";
+    assert_eq!(graph(&format!("Reply as JSON.\\n{shown}")), 1);
+    assert_eq!(
+        graph(&format!(
+            "Reply as JSON.\\nThe pager takes {shown} from others."
+        )),
+        0
+    );
+}

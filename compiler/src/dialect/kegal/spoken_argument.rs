@@ -101,8 +101,15 @@ fn described(graph: &Graph, tool: &Tool) -> Option<Diagnostic> {
             let is_parameter = nouns.contains(&last.to_lowercase().as_str());
             // A value stands in the enum or in the words of a parameter.
             let is_value = written.contains(*name);
-            (is_parameter && is_name(name) && !is_value && !takes(name) && !is_other(name))
-                .then_some(*name)
+            let mut said = before.split_whitespace().rev().take(3);
+            let is_denied = said.any(|word| ["not", "never", "without"].contains(&word));
+            (is_parameter
+                && !is_denied
+                && is_name(name)
+                && !is_value
+                && !takes(name)
+                && !is_other(name))
+            .then_some(*name)
         })
     })?;
     let owner = &tool.name.value;

@@ -2,6 +2,7 @@
 
 mod jq;
 mod shell_reads;
+mod whole;
 
 use super::code::{Code, assignment, is_part, literal_at, name_at};
 use super::formatted::FilledTexts;
@@ -10,6 +11,7 @@ use crate::ir::Interpreter;
 use jq::{is_key, jq_keys};
 pub(in crate::dialect) use shell_reads::shell_reads;
 use std::collections::{BTreeMap, BTreeSet};
+use whole::{is_empty_state, is_taken_out, merges};
 
 /// Where a script of a graph finds its state: what the variables of the environment begin with.
 pub(in crate::dialect) const STATE: InputSource = InputSource(&["GRAPH_STATE"]);
@@ -203,7 +205,7 @@ fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
         let Some((name, value)) = assignment(statement) else {
             continue;
         };
-        if is_state(value) {
+        if is_state(value) && !merges(code, value) {
             holders.insert(name);
         } else if !is_empty_state(value) {
             others.insert(name);
@@ -309,6 +311,13 @@ fn makers(code: &Code, given: InputSource) -> BTreeSet<&str> {
         if given.is_in(line) {
             makers.insert(name);
         }
+        if merges(code, start)
+            || [".update(", ".setdefault("]
+                .iter()
+                .any(|change| start.contains(change))
+        {
+            others.insert(name);
+        }
         let returned = start.strip_prefix("return ").unwrap_or("");
         let indexes = ["[\"", "['", ".get("]
             .iter()
@@ -319,59 +328,6 @@ fn makers(code: &Code, given: InputSource) -> BTreeSet<&str> {
     }
     makers.retain(|name| !others.contains(name));
     makers
-}
-
-/// Whether a value is something out of the state and not the state itself: `json.loads(os.environ["GRAPH_STATE"])["parts"]`.
-fn is_taken_out(code: &Code, value: &str, given: InputSource) -> bool {
-    /// Methods that give all of a text or of a state.
-    const WHOLE: [&str; 9] = [
-        "read",
-        "read_text",
-        "decode",
-        "encode",
-        "strip",
-        "copy",
-        "toString",
-        "trim",
-        "text",
-    ];
-    if code.interpreter == Interpreter::Bash {
-        let programs = ["jq ", "grep ", "sed ", "awk ", "cut ", "python"];
-        return programs.iter().any(|program| value.contains(program));
-    }
-    let mut ends = given
-        .0
-        .iter()
-        .filter_map(|sign| Some(value.rfind(sign)? + sign.len()));
-    let Some(mut at) = ends.next() else {
-        return false;
-    };
-    let mut depth = 0_i32;
-    while let Some(letter) = value.get(at..).and_then(|rest| rest.chars().next()) {
-        at += letter.len_utf8();
-        match letter {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' if depth > 0 => depth -= 1,
-            ')' => {
-                let behind = value.get(at..).unwrap_or("").trim_start_matches(['!', '?']);
-                let method = behind.strip_prefix('.').map(name_at);
-                let is_whole = method.is_some_and(|method| WHOLE.contains(&method));
-                if behind.starts_with('[') || method.is_some() && !is_whole {
-                    return true;
-                }
-            }
-            _ => {}
-        }
-    }
-    false
-}
-
-/// What stands for a state where there is none.
-fn is_empty_state(value: &str) -> bool {
-    matches!(
-        value.trim_end_matches(';'),
-        "{}" | "'{}'" | "\"{}\"" | "None" | "null" | "dict()"
-    )
 }
 
 /// Whether a variable holds the path of the state, or its text, and not the state: it is opened or parsed.
@@ -495,6 +451,27 @@ mod tests {
             let found = keys(text, Interpreter::Python);
             assert!(!found.contains(&"a".to_owned()), "{text}: {found:?}");
         }
+    }
+
+    #[test]
+    fn what_lies_below_or_above_a_state_is_no_state() {
+        let first = "given = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(given[\"a\"])\n";
+        assert_eq!(keys(first, Interpreter::Python), ["a"]);
+        for made in [
+            "{**DEFAULTS, **json.loads(os.environ[\"GRAPH_STATE\"])}",
+            "DEFAULTS | json.loads(os.environ[\"GRAPH_STATE\"])",
+            "ChainMap(json.loads(os.environ[\"GRAPH_STATE\"]), DEFAULTS)",
+            "Params(json.loads(os.environ[\"GRAPH_STATE\"]))",
+        ] {
+            let class =
+                "class Params(dict):\n    def __missing__(self, key):\n        return key\n";
+            let text = format!("{class}state = {made}\nprint(state[\"a\"])\n");
+            assert!(keys(&text, Interpreter::Python).is_empty(), "{text}");
+        }
+        let made = "def load(**defaults):\n    given = json.loads(os.environ[\"GRAPH_STATE\"])\n    defaults.update(given)\n    return defaults\nstate = load(a=1)\nprint(state[\"a\"])\n";
+        assert!(keys(made, Interpreter::Python).is_empty());
+        let spread = "const state = { ...DEFAULTS, ...JSON.parse(process.env.GRAPH_STATE!) };\nconsole.log(state.a);\n";
+        assert!(keys(spread, Interpreter::TypeScript).is_empty());
     }
 
     #[test]

@@ -312,7 +312,7 @@ pub(super) fn is_forbidden(before: &str) -> bool {
         .unwrap_or(before);
     let lower = sentence.to_lowercase();
     let words = [
-        "not", "no", "never", "without", "don't", "instead", "cannot",
+        "not", "no", "never", "without", "don't", "instead", "cannot", "had",
     ];
     lower
         .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')

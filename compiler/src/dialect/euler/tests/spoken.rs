@@ -78,6 +78,8 @@ fn a_file_that_a_text_keeps_to_is_no_artifact() {
         0
     );
     assert_eq!(told("Write it as schemas/digest.json has it.", file), 0);
+    let beside = "Write a copy with `file.write` to notes.json, too.";
+    assert_eq!(told(beside, file), 0);
 }
 
 #[test]

@@ -55,6 +55,7 @@ fn a_description_names_the_parameters_of_its_tool() {
     assert!(of("Takes the parameter `year`."));
     for fine in [
         "Give it the `town`. It gives the `price`.",
+        "Give it the `town`, not the `town_id` of the old system.",
         "Takes `town`, gives the `price` and the `currency`.",
         "The `price` of a town",
         "Needs the `town` as it stands in `stock`.",

@@ -366,7 +366,12 @@ impl Follower<'_> {
                 }
                 Takes::Rest => {
                     let place = self.place(parameter, frame);
-                    state.put(place, Thing::List(places.by_ref().collect()));
+                    let known: Vec<Value> = places.by_ref().collect();
+                    let all = match is_open {
+                        true => Thing::Many(Value::Any),
+                        false => Thing::List(known),
+                    };
+                    state.put(place, all);
                     Value::At(place)
                 }
                 Takes::Names => {

@@ -419,7 +419,9 @@ impl Follower<'_> {
                 let slept = state.slept;
                 let before = state.clone();
                 let printed = self.found.outputs.len();
-                drop(self.run(state, closure, &[Value::Any, Value::Any], &[]));
+                // By any names, too.
+                let open = [(None, Value::Any)];
+                drop(self.run(state, closure, &[Value::Any, Value::Any], &open));
                 // Whether it is called, and when, nobody knows.
                 state.or(&before);
                 state.slept = slept;

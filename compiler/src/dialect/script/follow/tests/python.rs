@@ -357,3 +357,22 @@ fn what_is_not_seen_may_print_and_read() {
     let opened = given("import lib\nclass A:\n    pass\na = A()\nlib.fill(a)\nprint(a.y)");
     assert!(opened.faults.is_empty(), "{:?}", opened.faults);
 }
+
+#[test]
+fn who_is_called_by_others_may_be_given_any_names() {
+    let fault = |text: &str| {
+        let found = with_modules(&format!("import json, sys\n{text}"), &[]).expect("followed");
+        let faults = found.faults.into_iter();
+        faults.map(|(_, does, _)| does).collect::<Vec<_>>()
+    };
+    let body = "    return kwargs[\"from\"]\n";
+    for fine in [
+        format!("def main(**kwargs):\n{body}print(json.dumps(main(**json.load(sys.stdin))))"),
+        format!("def main(*rest, **kwargs):\n    rest[7]\n{body}show(main)"),
+        format!("def main(way=None, **kwargs):\n    way.upper()\n{body}show(main)"),
+    ] {
+        assert_eq!(fault(&fine), Vec::<String>::new(), "{fine}");
+    }
+    let wrong = format!("def main(**kwargs):\n{body}main(to=1)");
+    assert_eq!(fault(&wrong).len(), 1);
+}
