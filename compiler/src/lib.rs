@@ -19,6 +19,7 @@ mod spoken_default;
 mod spoken_example;
 mod spoken_form;
 pub mod suggestion;
+mod sum_names;
 pub mod syntax;
 mod unit_names;
 pub mod world;

@@ -8,6 +8,7 @@ mod dates;
 pub(crate) mod functions;
 mod names;
 mod settings;
+mod shared_words;
 mod spelling;
 
 pub use abilities::{

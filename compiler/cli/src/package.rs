@@ -255,6 +255,8 @@ graphwright = {{ {source}, default-features = false, features = [{features}] }}
 
 [profile.dev]
 debug = false
+debug-assertions = false
+overflow-checks = true
 
 # Small, and optimized crate by crate: what all agents share is compiled once, and a second agent takes seconds.
 [profile.release]

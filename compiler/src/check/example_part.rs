@@ -1,6 +1,6 @@
 //! The parts of an object that a text shows as the reply: its values, and what stands inside of them. The first that the schema excludes.
 
-use super::example_value::{clashes, is_malformed, is_text_for, stands_in};
+use super::example_value::{clashes, is_amount, is_malformed, is_text_for, stands_in};
 use crate::diag::listed;
 use crate::ir::{Field, Schema, Type};
 use graphwright_rules::schema::{check_part, resolve};
@@ -153,7 +153,8 @@ fn is_real(example: &Map<String, Value>, schema: &Schema) -> bool {
         match value {
             Value::Number(_) | Value::Bool(_) => shows = true,
             Value::String(text) if stands_in(text) => return false,
-            Value::Null | Value::String(_) => {}
+            Value::String(text) => shows |= is_amount(text),
+            Value::Null => {}
             Value::Array(items) => left.extend(items),
             Value::Object(parts) => left.extend(parts.values()),
         }

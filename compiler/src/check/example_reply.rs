@@ -3,7 +3,7 @@
 use super::example_part::{self, ExamplePart, PartSlip};
 use super::example_value::is_malformed;
 use super::reply_text::finding;
-use super::shown_reply::example;
+use super::shown_reply::{example, example_of};
 use super::texts::joined;
 use crate::diag::{Diagnostic, listed};
 use crate::ir::{ExtraProperties, Judge, Schema, Text};
@@ -11,7 +11,9 @@ use serde_json::Value;
 
 /// An object in the text that is shown as the reply, with keys that the schema has not, or without those that it requires.
 pub(super) fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
-    let example = example(&joined(text))?;
+    let names = schema.properties.iter();
+    let names = names.map(|property| property.name.as_str());
+    let example = example_of(&joined(text), names)?;
     let has = |key: &str| {
         schema
             .properties

@@ -35,8 +35,31 @@ pub(super) fn stands_in(text: &str) -> bool {
     text.is_empty() || STANDS.iter().any(|word| lower.contains(word))
 }
 
+/// Whether a text is a number, with or without a unit: `3`, `3 min`, `45%`. `1 to 10` stands for one.
+pub(super) fn is_amount(text: &str) -> bool {
+    let number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = text.len() - number.len();
+    let part = number.strip_prefix(['.', ',']);
+    let unit = part.map_or(number, |rest| {
+        rest.trim_start_matches(|letter: char| letter.is_ascii_digit())
+    });
+    let is_cut = part.is_some_and(|rest| rest.len() == unit.len());
+    let unit = unit.trim_start();
+    let is_unit = unit.len() <= 12
+        && unit != "to"
+        && unit.chars().all(|letter| {
+            letter.is_alphabetic() || matches!(letter, '%' | '\u{b0}' | '/' | '€' | '$')
+        });
+    digits > 0 && !is_cut && is_unit
+}
+
 /// A text, where a list, an object or a number is wanted.
 pub(super) fn is_text_for(value: &Value, ty: &Type) -> bool {
+    if let (Some(text), Type::Int | Type::Number) = (value.as_str(), ty)
+        && is_amount(text)
+    {
+        return true;
+    }
     value
         .as_str()
         .is_some_and(|text| !text.contains(char::is_whitespace))
@@ -92,5 +115,27 @@ mod tests {
         ] {
             assert_eq!(clashes(&value, &ty), expected, "{value} {ty:?}");
         }
+    }
+
+    #[test]
+    fn a_number_with_its_unit_is_one() {
+        for text in ["3", "3 min", "45%", "2.5 km", "1,5 €", "12km/h"] {
+            assert!(is_amount(text), "{text}");
+            assert!(is_text_for(&json!(text), &Type::Int), "{text}");
+        }
+        for text in [
+            "",
+            "min",
+            "1 to 10",
+            "1-10",
+            "3.",
+            "<3>",
+            "2025-01-03",
+            "0..1",
+            "5 to",
+        ] {
+            assert!(!is_amount(text), "{text}");
+        }
+        assert!(!is_text_for(&json!("3 min"), &Type::Text));
     }
 }

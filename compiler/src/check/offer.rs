@@ -30,6 +30,7 @@ pub(super) fn offered<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t s
         .or_else(|| behind_a_word(text))
         .or_else(|| listed_as_options(text))
         .or_else(|| phrases(text, options))
+        .or_else(|| in_lines(text, options))
         .or_else(|| asked_at_once(text, options))
         .or_else(|| asked_with_objects(text, options))
 }
@@ -109,12 +110,54 @@ fn phrases<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
         let [other] = others.as_slice() else {
             return None;
         };
+        let is_left = known.len() > 1 && known.len() + 1 == options.len();
+        if let Some(word) = with_purpose(other).filter(|_| is_left) {
+            return Some(vec![word]);
+        }
         let said = other.split(' ').filter(|word| is_word(word)).count();
         let is_phrase = said == other.split(' ').count() && said <= MOST_WORDS;
         let first = other.split(' ').next().unwrap_or(other).to_lowercase();
         let is_answer = is_phrase && !ARTICLES.contains(&first.as_str()) && !is_open(other);
         (known.len() > 1 && is_answer).then(|| others.clone())
     })
+}
+
+/// The word of `drop if it is not for us`, `hold for the next hour`, `keep = nothing changes`.
+fn with_purpose(phrase: &str) -> Option<&str> {
+    const BEHIND: [&str; 17] = [
+        "to", "if", "for", "when", "unless", "until", "where", "in", "so", "and", "as", "=", "-",
+        "\u{2013}", "\u{2014}", "means", "because",
+    ];
+    let mut words = phrase.split_whitespace();
+    let first = words.next()?;
+    let word = first.trim_end_matches(':');
+    let has_purpose = words.next().is_some_and(|next| {
+        let next = next.to_lowercase();
+        first.ends_with(':') || BEHIND.contains(&next.as_str())
+    });
+    let is_article = ARTICLES.contains(&word.to_lowercase().as_str());
+    (has_purpose && is_word(word) && !is_article && !is_open(word)).then_some(word)
+}
+
+/// Lines of a list that begin with an answer each: `- air: send it now`, where all but one are options, and one option is not named.
+fn in_lines<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
+    let lines = text.lines().map(str::trim);
+    let words: Vec<&str> = lines
+        .filter_map(|line| {
+            let item = line.strip_prefix(['-', '*', '\u{2022}'])?.trim_start();
+            let (word, _) = item.split_once([':', '=', '\u{2013}', '\u{2014}'])?;
+            Some(bare(word.trim()))
+        })
+        .collect();
+    let known = |word: &&str| {
+        options
+            .iter()
+            .any(|option| option.eq_ignore_ascii_case(word))
+    };
+    let mut others = words.iter().filter(|word| !known(word));
+    let other = others.next().filter(|_| others.next().is_none())?;
+    let is_left = words.len() == options.len() && words.len() > 2;
+    (is_left && is_word(other) && !is_open(other)).then(|| vec![*other])
 }
 
 /// `Publish, drop or revise the text?`, where all of them but one are options: that one.
@@ -373,6 +416,35 @@ mod tests {
             "Say \"hello world\" or \"good bye\".",
         ] {
             assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_answer_with_what_it_does_is_read_beside_the_options() {
+        let options = ["air", "hold", "spike"].map(str::to_owned);
+        for (text, other) in [
+            (
+                "Well?\nAnswer air to send it now, hold for the next hour, or drop if it is not for us.",
+                "drop",
+            ),
+            ("Reply with air, hold or drop when it is old.", "drop"),
+            (
+                "Well?\n- air: send it now\n- hold: next hour\n- drop: not for us",
+                "drop",
+            ),
+        ] {
+            assert_eq!(offered(text, &options), Some(vec![other]), "{text}");
+        }
+        for fine in [
+            "Answer air to send it now, hold for the next hour, or spike if it is not for us.",
+            "Answer air to send it now, hold for the next hour, or tell what to change.",
+            "Answer air to send it now, or else write to us.",
+            "- air: send it now\n- hold: next hour\n- spike: not for us",
+            "- air: {{a}}\n- road: B4",
+        ] {
+            let found = offered(fine, &options);
+            let known = |word: &&str| options.iter().any(|option| option == word);
+            assert!(found.is_none_or(|all| all.iter().all(known)), "{fine}");
         }
     }
 }

@@ -362,7 +362,7 @@ fn is_one_value(schema: &Schema, text: &str, names: &[String]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shown_reply::example;
+    use super::super::shown_reply::{example, example_of};
     use super::*;
 
     #[test]
@@ -397,6 +397,26 @@ mod tests {
             "The output of our linter has lines such as {\"a\": 1}",
         ] {
             assert_eq!(keys(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_object_with_the_keys_of_the_schema_is_an_example_where_words_say_so() {
+        let is_shown = |text: &str| example_of(text, ["a", "b"].into_iter()).is_some();
+        for text in [
+            "Give each piece with its length in minutes, for example:\n{\"a\": 1}",
+            "Return a list. Write each with its b, e.g.\n```json\n{\"b\": 1}\n```",
+            "Reply with JSON: {\"c\": 1}",
+        ] {
+            assert!(is_shown(text), "{text}");
+        }
+        for text in [
+            "Give each piece with its length, for example:\n{\"c\": 1}",
+            "Normalise what is written in different units, for example:\n{\"a\": 1}",
+            "Give a summary of what you are given, for example: {\"a\": 1}",
+            "Give each piece.\n\nOne of them: {\"a\": 1}",
+        ] {
+            assert!(!is_shown(text), "{text}");
         }
     }
 

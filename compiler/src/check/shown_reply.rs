@@ -49,6 +49,31 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// The first object of a text that words before it call the reply.
 pub(super) fn example(text: &str) -> Option<Map<String, Value>> {
+    object(text, is_reply)
+}
+
+/// The object that a text shows as the reply to a schema with these properties. Where it is only called an example, its keys say that.
+pub(super) fn example_of<'s>(
+    text: &str,
+    mut properties: impl Iterator<Item = &'s str> + Clone,
+) -> Option<Map<String, Value>> {
+    let shown = || object(text, is_example).filter(|object| has_all(object, properties.clone()));
+    let found = example(text).or_else(shown);
+    found.filter(|_| properties.next().is_some())
+}
+
+/// Whether an object has only keys of a schema.
+fn has_all<'s>(
+    object: &Map<String, Value>,
+    properties: impl Iterator<Item = &'s str> + Clone,
+) -> bool {
+    object
+        .keys()
+        .all(|key| properties.clone().any(|name| name == key))
+}
+
+/// The first object of a text that the words before it call so.
+fn object(text: &str, is_called: impl Fn(&str) -> bool) -> Option<Map<String, Value>> {
     let mut from = 0;
     while let Some(at) = text.get(from..)?.find('{').map(|at| from + at) {
         let rest = text.get(at..)?;
@@ -56,7 +81,7 @@ pub(super) fn example(text: &str) -> Option<Map<String, Value>> {
         if let Some(Ok(Value::Object(object))) = values.next()
             && !object.is_empty()
         {
-            if is_reply(text.get(..at)?) {
+            if is_called(text.get(..at)?) {
                 return Some(object);
             }
             from = at + values.byte_offset();
@@ -65,6 +90,32 @@ pub(super) fn example(text: &str) -> Option<Map<String, Value>> {
         }
     }
     None
+}
+
+/// Whether the last words of a text ask for something, and say that an example of it comes then: "Give each with its length, for example:".
+fn is_example(before: &str) -> bool {
+    const BEFORE: [&str; 6] = [
+        "for example",
+        "for instance",
+        "e.g.",
+        "such as",
+        "like so",
+        "example",
+    ];
+    // What comes in, and what must not be.
+    const OTHERS: [&str; 8] = [
+        "input", "given", "receive", "from", "never", "not ", "don't", "instead",
+    ];
+    let marks = [' ', '\n', '`', ':'];
+    let before = tail(before).to_lowercase();
+    let before = before.trim_end_matches(marks);
+    let before = before.strip_suffix("```json").unwrap_or(before);
+    let before = before.trim_end_matches(marks);
+    let part = before.rsplit("\n\n").next().unwrap_or(before);
+    let sentence = part.rsplit(". ").next().unwrap_or(part);
+    let is_shown = BEFORE.iter().any(|words| sentence.ends_with(words));
+    let is_other = OTHERS.iter().any(|word| sentence.contains(word));
+    is_shown && !is_other && is_asked(sentence)
 }
 
 /// Whether the last words of a text call what comes then the reply.
@@ -83,15 +134,7 @@ pub(super) fn is_reply(before: &str) -> bool {
         "as in this example",
         "as json",
     ];
-    let tail: String = before
-        .chars()
-        .rev()
-        .take(160)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .rev()
-        .collect();
-    let tail = tail.to_lowercase();
+    let tail = tail(before).to_lowercase();
     // The last sentence counts, and the last that says something where a line ends.
     let sentence = tail.rsplit(". ").next().unwrap_or(&tail);
     let mut lines = sentence.rsplit(".\n");
@@ -137,6 +180,13 @@ pub(super) fn is_reply(before: &str) -> bool {
     let is_other = OTHERS.iter().any(|word| sentence.contains(word));
     let is_own = own.iter().any(|words| sentence.contains(words));
     WORDS.iter().any(|word| sentence.contains(word)) && (!is_other || is_own)
+}
+
+/// The last letters of a text.
+fn tail(text: &str) -> &str {
+    const LETTERS: usize = 160;
+    let first = text.char_indices().rev().take(LETTERS).last();
+    first.and_then(|(at, _)| text.get(at..)).unwrap_or("")
 }
 
 /// Whether a sentence tells the model what to reply, and not what somebody else does: "the webhook delivers each event as JSON".

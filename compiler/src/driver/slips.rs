@@ -28,6 +28,8 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/moments.py"),
     include_str!("slips/outside.py"),
     include_str!("slips/stand_ins.py"),
+    include_str!("slips/unused.py"),
+    include_str!("slips/parallel.py"),
     include_str!("slips/program.py"),
     include_str!("slips/main.py"),
 );

@@ -3,8 +3,9 @@
 //! Families and words, and no list of models: new ones appear every month, and what is not known here is not judged.
 
 use super::dates::{self, DateSlip};
+use super::shared_words::SHARED;
 use super::spelling;
-use crate::suggestion::nearest;
+use crate::suggestion::{Certainty, nearest};
 
 /// Who makes models whose names begin like this. The longer beginnings first.
 const FAMILIES: [(&str, &str); 29] = [
@@ -218,8 +219,14 @@ pub fn doubt_of(provider: &str, name: &str, task: Task) -> Option<NameSuspicion>
         Some(maker) => return Some(NameSuspicion::Elsewhere(maker)),
         None => {}
     }
-    if let Some(spelled) = own.and_then(|(_, words)| slip(name, words)) {
+    let shared = SHARED.iter().find(|(maker, _)| *maker == provider);
+    if let Some(spelled) = own.or(shared).and_then(|(_, words)| slip(name, words)) {
         return Some(NameSuspicion::Slip(spelled));
+    }
+    // Ollama writes it so.
+    let latest = name.strip_suffix(":latest");
+    if let Some(base) = latest.filter(|_| own.or(shared).is_some()) {
+        return Some(NameSuspicion::Slip(format!("{base}-latest")));
     }
     if family(name) == Some(provider)
         && let Some(spelled) = spelling::mended(provider, name)
@@ -391,8 +398,10 @@ fn slip(name: &str, words: &[&str]) -> Option<String> {
             return Some(name.replacen(part, &joined, 1));
         }
         let near = nearest(&lower, words.iter().copied())?;
-        // One letter or two: more is another word.
-        let close = near.len().abs_diff(lower.len()) <= 1;
+        // One letter or two: more is another word. Mistral calls new families like its others.
+        let is_family = lower.ends_with("stral") && near.ends_with("stral");
+        let is_slip = near.certainty != Certainty::Guess || !is_family;
+        let close = near.len().abs_diff(lower.len()) <= 1 && is_slip;
         return close.then(|| name.replacen(part, &near, 1));
     }
     None
@@ -465,6 +474,13 @@ mod tests {
             ("anthropic:claude-sonet-4-5", "claude-sonnet-4-5"),
             ("anthropic:cluade-opus-4", "claude-opus-4"),
             ("openai:gpt-4o-mni", "gpt-4o-mini"),
+            ("mistral:mistral-smal-latest", "mistral-small-latest"),
+            ("mistral:mistral-large-lastest", "mistral-large-latest"),
+            ("mistral:codestrall-2501", "codestral-2501"),
+            ("mistral:mistral-small:latest", "mistral-small-latest"),
+            ("xai:grok-4-fast-reasonning", "grok-4-fast-reasoning"),
+            ("deepseek:deepseek-reasonr", "deepseek-reasoner"),
+            ("cohere:comand-r-plus", "command-r-plus"),
             ("gemini:gemini-2.5-flsh", "gemini-2.5-flash"),
             ("gemini:gemini-2.5-por", "gemini-2.5-pro"),
             ("gemini:gemini-2.5-flashlite", "gemini-2.5-flash-lite"),
@@ -513,6 +529,31 @@ mod tests {
                 matches!(found, Some(NameSuspicion::WritesNothing(_))),
                 "{model}: {found:?}"
             );
+        }
+    }
+
+    #[test]
+    fn names_of_makers_that_others_serve_are_not_judged_by_words_that_are_new() {
+        for model in [
+            "mistral:mistral-small-latest",
+            "mistral:mistral-medium-2508",
+            "mistral:open-mixtral-8x22b",
+            "mistral:open-mistral-nemo",
+            "mistral:ministral-8b-latest",
+            "mistral:leanstral-2603",
+            "mistral:labs-devstral-small-2512",
+            "xai:grok-4-1-fast-non-reasoning",
+            "xai:grok-code-fast-1",
+            "xai:grok-4-heavy",
+            "deepseek:deepseek-chat",
+            "deepseek:deepseek-v3.1-terminus",
+            "cohere:command-a-03-2025",
+            "cohere:command-r7b-12-2024",
+            "cohere:c4ai-aya-expanse-32b",
+            "ollama:mistral-small:latest",
+            "groq:mistral-saba-24b",
+        ] {
+            assert_eq!(doubt(model, Task::Write), None, "{model}");
         }
     }
 

@@ -18,6 +18,7 @@ mod status;
 mod texts;
 mod typed_letters;
 mod untrusted_text;
+mod unused;
 
 use super::variables::{in_single_quotes, read_in, set_in};
 use super::{Command, End, Redirect, Word, is_name};
@@ -189,6 +190,7 @@ pub fn find_with<'t>(
         .chain(raw_text::find(&around, commands))
         .chain(rounds::find(&around))
         .chain(staged_files::find(&around.plain))
+        .chain(unused::find(&around))
         .chain(ends::well(&around))
         .take(MOST)
         .collect();

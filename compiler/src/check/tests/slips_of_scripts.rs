@@ -356,6 +356,30 @@ fn a_key_that_is_printed_under_another_form_of_its_name_is_told() {
 }
 
 #[test]
+fn a_list_of_the_state_that_is_spread_hides_no_key() {
+    let of = |path: &str, text: &str| {
+        let graph = format!(
+            "name: t\nstart: pick\ninitial_state: {{ running_order: \"\", order: {{}} }}\nnodes:\n  pick: {{ type: script, script: {path}, fallback: done, next: done }}\n  done: {{ type: end, output: \"{{{{running_order}}}}\" }}\n"
+        );
+        let world = ListedFiles::new([(path, text)]);
+        let report = checked(&graph, &world, Strictness::Optimistic);
+        let found = report.diagnostics.iter();
+        let found = found.filter(|one| one.message.contains("which nothing reads"));
+        found.map(|one| one.help.join("; ")).collect::<String>()
+    };
+    let script = |key: &str, spread: &str| {
+        format!(
+            "const state = JSON.parse(process.env.GRAPH_STATE!);\nconst rows = [...state.rows].sort();\nconsole.log(JSON.stringify({{ {spread}{key}: rows.join(\"\\n\") }}));\n"
+        )
+    };
+    let told = of("s.ts", &script("runningOrder", ""));
+    assert!(told.contains("means `running_order`"), "{told}");
+    assert_eq!(of("s.ts", &script("running_order", "")), "");
+    assert_eq!(of("s.ts", &script("runningOrder", "...state, ")), "");
+    assert_eq!(of("s.ts", &script("runningOrder", "...state.order, ")), "");
+}
+
+#[test]
 fn a_function_that_waits_longer_than_the_script_may_is_told() {
     let of =
         |path: &str, text: &str| told(&["script-sleeps"], "timeout: 20,", &[(path, text)]).concat();

@@ -1,9 +1,7 @@
 //! What may be wrong with the file of a tool, whichever dialect names it.
 
 use super::code::Code;
-use super::{
-    beside_fault, first_round, follow, imports, lost_await, missing_import, unknown_import,
-};
+use super::{beside_fault, follow, imports, lost_await, missing_import, tree_slip, unknown_import};
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::shell::slips::ShellDiagnostic;
@@ -88,7 +86,7 @@ pub(in crate::dialect) fn unreadable(path: &str, world: &dyn World) -> Option<Fi
 /// What the file imports or sources and what runs it cannot read, the slip that this tells of, and the modules that it uses and does not import.
 pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> Vec<FileDiagnostic> {
     let slip = world.script_slip(path);
-    let slip = slip.or_else(|| first_round::find(path, world)).map(|slip| {
+    let slip = slip.or_else(|| tree_slip::find(path, world)).map(|slip| {
         let does = format!("{} (line {})", slip.does, slip.line);
         FileDiagnostic::new(slip.line, does, "not what it seems to be", slip.help)
     });

@@ -1,8 +1,8 @@
 //! A loop that comes no further than its first item: it is left there, or takes that item in each round.
 
+use crate::world::ScriptDiagnostic;
 use crate::world::script_tree::walk::{TreePart, names, walk};
 use crate::world::script_tree::{Expression, ExpressionKind as E, Statement, StatementKind as S};
-use crate::world::{ScriptDiagnostic, World};
 
 /// Functions that put something into what they are called of.
 const PUTTING: [&str; 7] = [
@@ -12,11 +12,10 @@ const PUTTING: [&str; 7] = [
 /// Functions that take something out of it, so that another item is the first.
 const TAKING: [&str; 5] = ["pop", "popleft", "shift", "remove", "splice"];
 
-/// The first such loop of a script in Python, TypeScript or JavaScript.
-pub(in crate::dialect) fn find(path: &str, world: &dyn World) -> Option<ScriptDiagnostic> {
-    let tree = world.script_tree(path)?;
+/// The first such loop.
+pub(super) fn find(tree: &[Statement]) -> Option<ScriptDiagnostic> {
     let mut found: Option<ScriptDiagnostic> = None;
-    walk(&tree, |part| {
+    walk(tree, |part| {
         let TreePart::Statement(Statement { line, kind }) = part else {
             return;
         };

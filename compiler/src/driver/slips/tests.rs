@@ -1342,3 +1342,103 @@ fn what_a_function_is_called_with_counts() {
         ],
     );
 }
+
+#[test]
+fn a_value_that_is_worked_out_and_used_nowhere_is_told() {
+    are_told(
+        "unused",
+        &[
+            (
+                "def price(tons):\n    price = tons * 3\n    rebate = price * 0.05 if tons > 20 else 0\n    return f\"{price:.2f} EUR\"\n",
+                3,
+                "works out `rebate` (`price * 0.05 if tons > 20 else 0`), which nothing uses",
+            ),
+            (
+                "class Box:\n    def size(self, rows):\n        total: int = sum(rows) + 1\n        return len(rows)\n",
+                3,
+                "works out `total`",
+            ),
+            (
+                "import json, sys\nrows = json.load(sys.stdin)\nnames = [row.strip() for row in rows]\nprint(json.dumps({\"names\": rows}))\n",
+                3,
+                "works out `names`",
+            ),
+            (
+                "def cut(text, i):\n    return text[i:i]\n",
+                2,
+                "between `i` and itself",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-unused",
+        &[
+            // Something else may be done by it, or it is only looked up, or fails on purpose.
+            "def f(rows):\n    saved = save(rows) + 1\n    return rows\n\ndef save(rows): return 1\n",
+            "def f(rows):\n    first = rows[0]\n    return 3\n",
+            "def f(text):\n    number = int(text)\n    return text\n",
+            "def f(text):\n    try:\n        whole = text + 1\n    except TypeError:\n        return None\n    return text\n",
+            // It is used further in, by another name, or under its own in another place.
+            "def f(n):\n    half = n / 2\n    def g():\n        return half\n    return g\n",
+            "def f(n):\n    half = n / 2\n    return locals()\n",
+            "def f(n):\n    global half\n    half = n / 2\n    return n\n",
+            "def f(n):\n    _half = n / 2\n    return n\n",
+            "def f(n):\n    half, rest = n / 2, n % 2\n    return rest\n",
+            "def f(n):\n    total = n + 1\n    total += 1\n    return n\n",
+            "def f(n):\n    half = n / 2\n    del half\n    return n\n",
+            "LIMIT = 3 * 4\nHALF = LIMIT / 2\n",
+            // Several are no slip.
+            "def f(n):\n    half = n / 2\n    third = n / 3\n    return n\n",
+            "def f(file):\n    lines = list(file)\n    return file\n",
+            "def f(thread, path, queue):\n    a = path.replace(1)\n    b = queue.get()\n    return thread\n",
+            "def fill(rows, more, i):\n    rows[i:i] = more\n    return rows[i:i + 1]\n",
+        ],
+    );
+}
+
+#[test]
+fn lists_that_go_together_have_as_many_items() {
+    let with = |lines: &str| {
+        format!(
+            "from bisect import bisect_right\nSTEPS = [20, 35, 50]\nNAMES = [\"a\", \"b\", \"c\"]\nALL = (\"a\", \"b\", \"c\", \"d\")\n{lines}"
+        )
+    };
+    let told = [
+        (
+            "def f(n):\n    return NAMES[bisect_right(STEPS, n)]\n",
+            6,
+            "`NAMES`, which has 3, by its place in `STEPS`: that needs 4",
+        ),
+        (
+            "def f(n):\n    at = bisect_right(ALL, n)\n    return NAMES[at - 1]\n",
+            7,
+            "that needs 4",
+        ),
+        (
+            "for step, name in zip(STEPS, ALL):\n    print(step, name)\n",
+            5,
+            "the rest of `ALL` is left out",
+        ),
+        (
+            "for i, one in enumerate(ALL):\n    print(one, STEPS[i])\n",
+            6,
+            "`STEPS[i]` for each item of `ALL`",
+        ),
+    ];
+    let texts = told.map(|(lines, line, part)| (with(lines), line, part));
+    let all: Vec<(&str, usize, &str)> = texts
+        .iter()
+        .map(|(text, line, part)| (text.as_str(), *line, *part))
+        .collect();
+    are_told("parallel", &all);
+    let fine = [
+        "def f(n):\n    return ALL[bisect_right(STEPS, n)]\n",
+        "def f(n):\n    return NAMES[bisect_right(STEPS, n) - 1]\n",
+        "for step, name in zip(STEPS, NAMES):\n    print(step, name)\n",
+        "for step, name in zip(STEPS, ALL):\n    print(step, name)\nprint(ALL[-1])\n",
+        "NAMES.append(\"d\")\ndef f(n):\n    return NAMES[bisect_right(STEPS, n)]\n",
+        "for i, one in enumerate(ALL):\n    if i < len(STEPS):\n        print(one, STEPS[i])\n",
+    ]
+    .map(with);
+    are_quiet("no-parallel", &fine.each_ref().map(String::as_str));
+}

@@ -7,6 +7,7 @@ mod parts;
 mod shadows;
 mod statements;
 mod unknown;
+mod unused;
 
 use super::names::Names;
 use super::tree::Node;
@@ -62,6 +63,7 @@ pub(super) fn first(text: &str, tree: Node<'_>) -> Option<ScriptDiagnostic> {
         shadows::find,
         statements::find,
         unknown::find,
+        unused::find,
     ];
     let found = checks.iter().flat_map(|check| check(&text));
     let first = found.min_by_key(|slip| slip.at)?;

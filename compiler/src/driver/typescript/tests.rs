@@ -556,3 +556,29 @@ fn javascript_is_read_as_what_it_is() {
         ]
     );
 }
+
+#[test]
+fn a_value_that_is_worked_out_and_used_nowhere_is_told() {
+    are_told(&[
+        (
+            "export function price(tons: number): string {\n  const sum = tons * 3;\n  const rebate = tons > 20 ? sum * 0.05 : 0;\n  return `${sum} EUR`;\n}\n",
+            3,
+            "works out `rebate` (`tons > 20 ? sum * 0.05 : 0`), which nothing uses",
+        ),
+        (
+            "const rows: number[] = JSON.parse('[]');\nconst total = rows.reduce((a, b) => a + b, 0);\nconsole.log(JSON.stringify({ rows }));\n",
+            2,
+            "works out `total`",
+        ),
+    ]);
+    are_quiet(&[
+        "const n = JSON.parse('1');\nexport const half = n / 2;\n",
+        "const n = JSON.parse('1');\nconst half = n / 2;\nexport { half };\n",
+        "const n = JSON.parse('1');\nconst half = n / 2;\ntype Half = typeof half;\nconst x: Half = 1;\nconsole.log(x);\n",
+        "const n = JSON.parse('1');\nconst half = n / 2;\nconsole.log({ half });\n",
+        "const n = JSON.parse('1');\nconst _half = n / 2;\n",
+        "const n = JSON.parse('1');\nconst half = save(n) + 1;\nfunction save(n: number) { return n }\n",
+        "const rows = JSON.parse('[]');\nconst all = rows.map((row: string) => save(row));\nfunction save(n: string) { return n }\n",
+        "const n = JSON.parse('1');\nlet half = n / 2;\nhalf = 3;\n",
+    ]);
+}

@@ -1,8 +1,10 @@
 //! Loops: a file that each round writes anew, and a variable that an inner loop takes away.
 
 use super::pattern_text::headers;
-use super::{CommandContext, ShellDiagnostic, piped_loop, place};
-use crate::shell::Command;
+use super::{CommandContext, ShellDiagnostic, piped_loop, place, shown};
+use crate::shell::variables::read_in;
+use crate::shell::{Command, End};
+use crate::sum_names::is_sum;
 
 /// Commands that leave a loop.
 const LEAVERS: [&str; 5] = ["break", "exit", "return", "exec", "continue"];
@@ -14,7 +16,76 @@ pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
         .filter_map(|one| overwritten(around, one));
     let mut found: Vec<ShellDiagnostic> = written.collect();
     found.extend(same_name(around.text));
+    let sums = around
+        .plain
+        .iter()
+        .filter(|one| is_total(one))
+        .take(super::MOST);
+    found.extend(sums.filter_map(|one| lost_sum(around, one)));
     found
+}
+
+/// `total=$((n))` in a loop, where `total=0` stands before it and `$total` is read behind it: only the last round counts.
+fn lost_sum(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
+    let round = command.round.filter(|_| !command.in_function)?;
+    let [word] = command.words.as_slice() else {
+        return None;
+    };
+    let name = word.sets().filter(|name| is_sum(name))?;
+    let value = word.text.strip_prefix(name)?.strip_prefix('=')?;
+    let is_each_time = command.way.last().is_some_and(|(of, _)| *of == round);
+    let is_of_round =
+        value.contains('$') && words_of(value, name) == 0 && command.end == End::Plain;
+    if !is_each_time || !is_of_round {
+        return None;
+    }
+    let in_loop = |one: &Command<'_>| one.way.iter().any(|(of, _)| *of == round);
+    let begins = around.plain.iter().any(|one| {
+        one.at < command.at
+            && !in_loop(one)
+            && one.words.len() == 1
+            && one.text.trim() == format!("{name}=0")
+    });
+    let first = around
+        .plain
+        .iter()
+        .filter(|one| in_loop(one))
+        .map(|one| one.at)
+        .min()?;
+    let last = around
+        .plain
+        .iter()
+        .filter(|one| in_loop(one))
+        .max_by_key(|one| one.at)?;
+    let leaves = around
+        .plain
+        .iter()
+        .any(|one| in_loop(one) && LEAVERS.contains(&one.name()));
+    let end = last.at + last.text.len();
+    let inside = words_of(around.text.get(first..end)?, name);
+    let is_read = read_in(around.text).any(|(read, at)| read == name && at >= end);
+    (begins && !leaves && inside == 1 && is_read).then(|| ShellDiagnostic {
+        at: command.at,
+        says: format!(
+            "`{}` replaces `{name}` in each round of the loop, so behind it stands what the last round gave",
+            shown(command.text)
+        ),
+        help: format!("write `{name}=$(({name} + …))`"),
+    })
+}
+
+/// Whether a command does nothing but give a sum a value.
+fn is_total(command: &Command<'_>) -> bool {
+    let [word] = command.words.as_slice() else {
+        return false;
+    };
+    command.round.is_some() && word.sets().is_some_and(is_sum)
+}
+
+/// How often a name stands in a text as a word.
+fn words_of(text: &str, name: &str) -> usize {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.filter(|word| *word == name).count()
 }
 
 /// `echo "$f" > list.txt` in a loop: only the last line stays.

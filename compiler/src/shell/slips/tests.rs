@@ -633,3 +633,50 @@ fn words_that_come_out_otherwise_are_told() {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }
 }
+
+#[test]
+fn a_sum_that_each_round_replaces_is_told() {
+    let text = "total=0\nwhile read -r n; do\n  total=$((n))\ndone < rows.txt\necho \"$total\"\n";
+    let told = says(text);
+    assert!(
+        told.len() == 1 && told[0].contains("replaces `total` in each round"),
+        "{told:?}"
+    );
+    for (from, to) in [
+        ("total=$((n))", "total=$((total + n))"),
+        ("total=0\n", ""),
+        ("  total=$((n))", "  total=$((n))\n  [ -n \"$n\" ] || break"),
+        ("  total=$((n))", "  total=$((n))\n  echo \"$total\" >&2"),
+        (
+            "  total=$((n))",
+            "  if [ \"$n\" -gt 3 ]; then total=$((n)); fi",
+        ),
+        ("echo \"$total\"", "echo x"),
+    ] {
+        let fine = text.replace(from, to);
+        assert_eq!(says(&fine), Vec::<String>::new(), "{fine}");
+    }
+    let fine = text.replace("total", "last_total");
+    assert_eq!(says(&fine), Vec::<String>::new());
+}
+
+#[test]
+fn a_number_that_is_worked_out_and_used_nowhere_is_told() {
+    let text = "price=$((tons * 3))\nrebate=$((price / 20))\necho \"$price\"\n";
+    let told = says(&text.replace("tons", "$1"));
+    assert!(
+        told.len() == 1 && told[0].contains("`rebate` is worked out"),
+        "{told:?}"
+    );
+    for fine in [
+        "price=$(($1 * 3))\nrebate=$((price / 20))\necho \"$((price - rebate))\"\n",
+        "price=$(($1 * 3))\nexport rebate=$((price / 20))\necho \"$price\"\n",
+        "price=$(($1 * 3))\nRATE=$((price / 20))\necho \"$price\"\n",
+        "price=$(($1 * 3))\nrebate=$((price / 20))\n. ./next.sh\necho \"$price\"\n",
+        "price=$(($1 * 3))\nrebate=$((price / 20))\n",
+        "price=$(($1 * 3))\na=$((price / 20))\nb=$((price / 30))\necho \"$price\"\n",
+        "price=$(($1 * 3))\nrebate=20\necho \"$price\"\n",
+    ] {
+        assert_eq!(says(fine), Vec::<String>::new(), "{fine}");
+    }
+}

@@ -14,8 +14,16 @@ pub(crate) enum TreePart<'t> {
 }
 
 /// Goes through all parts of statements, those of functions and classes in them, too.
-pub(crate) fn walk<'t>(statements: &'t [Statement], mut sees: impl FnMut(&TreePart<'t>)) {
-    let mut open: Vec<TreePart<'t>> = statements.iter().map(TreePart::Statement).collect();
+pub(crate) fn walk<'t>(statements: &'t [Statement], sees: impl FnMut(&TreePart<'t>)) {
+    all(statements.iter().map(TreePart::Statement).collect(), sees);
+}
+
+/// Goes through all parts of a value.
+pub(crate) fn walk_value<'t>(value: &'t Expression, sees: impl FnMut(&TreePart<'t>)) {
+    all(vec![TreePart::Value(value)], sees);
+}
+
+fn all<'t>(mut open: Vec<TreePart<'t>>, mut sees: impl FnMut(&TreePart<'t>)) {
     while let Some(part) = open.pop() {
         sees(&part);
         match part {
@@ -33,6 +41,41 @@ pub(crate) fn walk<'t>(statements: &'t [Statement], mut sees: impl FnMut(&TreePa
     }
 }
 
+/// Goes through all lists of statements: that of the script, and each in a function, a branch or a loop.
+pub(crate) fn blocks<'t>(statements: &'t [Statement], mut sees: impl FnMut(&'t [Statement])) {
+    sees(statements);
+    walk(statements, |part| match part {
+        TreePart::Value(_) => {}
+        TreePart::Function(function) => sees(&function.body),
+        TreePart::Statement(one) => match &one.kind {
+            S::If(_, then, other) | S::While(_, then, other) | S::For(_, _, then, other) => {
+                sees(then);
+                sees(other);
+            }
+            S::Cases(_, cases) => cases.iter().for_each(|(_, body)| sees(body)),
+            S::Try(body, handlers, last) => {
+                sees(body);
+                handlers.iter().for_each(|(_, body)| sees(body));
+                sees(last);
+            }
+            S::Value(_)
+            | S::Assign(..)
+            | S::Set(..)
+            | S::Outer(_)
+            | S::Change(..)
+            | S::Return(_)
+            | S::Raise(_)
+            | S::Break
+            | S::Continue
+            | S::Function(_)
+            | S::Class(_)
+            | S::Import(_)
+            | S::Nothing
+            | S::Unknown(_) => {}
+        },
+    });
+}
+
 /// The names whose values statements use, or give another one.
 pub(crate) fn names<'t>(statements: &'t [Statement], mut sees: impl FnMut(&'t str)) {
     walk(statements, |part| {
@@ -44,6 +87,21 @@ pub(crate) fn names<'t>(statements: &'t [Statement], mut sees: impl FnMut(&'t st
             sees(name);
         }
     });
+}
+
+/// Whether a value uses one of these names.
+pub(crate) fn uses(value: &Expression, is_meant: impl Fn(&str) -> bool) -> bool {
+    let mut found = false;
+    walk_value(value, |part| {
+        if let TreePart::Value(Expression {
+            kind: E::Name(name),
+            ..
+        }) = part
+        {
+            found |= is_meant(name);
+        }
+    });
+    found
 }
 
 /// The names that statements say anywhere: of values, of their parts, and as texts.

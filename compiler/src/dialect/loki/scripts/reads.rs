@@ -124,12 +124,23 @@ pub(super) fn may_write(of: &ScriptNode<'_>, key: &str) -> bool {
     of.named.iter().any(|text| says(&text)) || prints(&of.code, key)
 }
 
+/// What gives an object all keys of the state.
+const SPREAD: &str = "...state";
+
 /// Whether a name stands where an object gets a key.
 fn prints(code: &Code, key: &str) -> bool {
     // What is printed whole, or made of variables, may hold any name.
-    let whole = ["locals()", "**state", "...state", ". + {", ".. + {"];
+    let whole = ["locals()", "**state", ". + {", ".. + {"];
+    let spreads = |at: usize| {
+        let rest = code.behind(at + SPREAD.len());
+        let before = code.text.get(..at).unwrap_or("");
+        // `[...state.rows]` is a list, and has no keys.
+        !(rest.starts_with('.') && before.trim_end().ends_with('['))
+    };
+    let mut spread = code.text.match_indices(SPREAD);
     let mut places = code.find(key).filter(|at| is_written(code, *at, key));
-    whole.iter().any(|whole| code.text.contains(whole)) || {
+    let is_whole = whole.iter().any(|whole| code.text.contains(whole));
+    is_whole || spread.any(|(at, _)| spreads(at)) || {
         let first = places.next();
         // `const { key } = state` takes it out.
         let taken = first

@@ -4,7 +4,7 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{PYTHON_SLIP, SCRIPT_SYNTAX, SHELL_SLIP, TYPESCRIPT_SLIP};
 use crate::dialect::script::beside_fault::{self, BesideFault};
-use crate::dialect::script::first_round;
+use crate::dialect::script::tree_slip;
 use crate::ir::Interpreter;
 use crate::world::World;
 
@@ -12,7 +12,7 @@ use crate::world::World;
 pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
     let path = &of.script.script.value;
     let slip = world.script_slip(path);
-    let slip = slip.or_else(|| first_round::find(path, world));
+    let slip = slip.or_else(|| tree_slip::find(path, world));
     if let Some((line, fault)) = world.script_fault(path) {
         let does = format!("cannot be read by what runs it (line {line}): {fault}");
         let found = of.diagnostic(&SCRIPT_SYNTAX, &does, "fails each time");

@@ -1,0 +1,64 @@
+# Functions and methods that only work out a value.
+WORKED_OUT = {'sum', 'len', 'round', 'min', 'max', 'abs', 'sorted', 'str', 'list', 'set', 'dict', 'tuple', 'any', 'all', 'zip', 'enumerate', 'range', 'reversed'}
+WORKED_OUT_OF = {'strip', 'lower', 'upper', 'title', 'capitalize', 'join', 'get', 'items', 'keys', 'values', 'replace', 'split', 'splitlines', 'startswith', 'endswith', 'count', 'format'}
+# What says that something is worked out, and not only looked up.
+WORK = (ast.BinOp, ast.IfExp, ast.Compare, ast.BoolOp, ast.JoinedStr, ast.ListComp, ast.SetComp, ast.DictComp, ast.Call)
+
+
+def unused(parts, types):
+    """A value that a function or a script works out, gives a name, and never uses."""
+    names = [part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+    if any(name in OPEN for name in names) or not is_plain(parts):
+        return
+    tried = {id(one) for part in parts if isinstance(part, ast.Try) for stmt in part.body for one in ast.walk(stmt)}
+    is_script = any(isinstance(stmt, ast.Expr) and is_call(stmt.value, 'print') for stmt in parts[0].body)
+    for function in parts:
+        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and not (is_script and function is parts[0]):
+            continue
+        everything = list(ast.walk(function))
+        read = {part.id for part in everything if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Store)}
+        plain = [part for part in own(function) if id(part) not in tried and given_name(part) is not None]
+        simple = {id(part.targets[0] if isinstance(part, ast.Assign) else part.target) for part in plain}
+        others = {name for part in everything if id(part) not in simple for name in bound(part)}
+        left = [part for part in plain if given_name(part) not in read | others and not given_name(part).startswith('_')]
+        # Who leaves several of them has not forgotten one.
+        for part in left if len(left) == 1 else []:
+            name = given_name(part)
+            if is_worked_out(part.value, types.functions):
+                yield part.lineno, f'works out `{name}` (`{ast.unparse(part.value)[:60]}`), which nothing uses', f'use `{name}` where it was meant, or take the line out'
+
+
+def given_name(part):
+    """The one name that a statement gives a value."""
+    target = part.targets[0] if isinstance(part, ast.Assign) and len(part.targets) == 1 else part.target if isinstance(part, ast.AnnAssign) and part.value is not None else None
+    return target.id if isinstance(target, ast.Name) else None
+
+
+def is_worked_out(value, functions):
+    """Whether a value is made of others, and nothing else is done by that."""
+    inner = list(ast.walk(value))
+    # `lines = list(file)` reads a file.
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and all(isinstance(one, ast.Name) for one in value.args):
+        return False
+    if any(isinstance(part, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Lambda)) for part in inner):
+        return False
+    reads = any(isinstance(part, ast.Name) and part.id not in WORKED_OUT for part in inner)
+    return isinstance(value, WORK) and reads and all(is_harmless(part, functions) for part in inner if isinstance(part, ast.Call))
+
+
+def is_harmless(call, functions):
+    """A call that gives a value, and does nothing else."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id in WORKED_OUT and call.func.id not in functions
+    # A queue has a `get`, a thread a `join`, and a path a `replace`.
+    least = {'get': 1, 'join': 1, 'replace': 2}.get(getattr(call.func, 'attr', ''), 0)
+    return isinstance(call.func, ast.Attribute) and call.func.attr in WORKED_OUT_OF and len(call.args) >= least
+
+
+def empty_slices(parts, types):
+    """`text[i:i]`"""
+    # In front of a place there may be put something: `rows[i:i] = more`.
+    filled = {id(part.slice) for part in parts if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)}
+    for part in parts:
+        if isinstance(part, ast.Slice) and id(part) not in filled and part.step is None and isinstance(part.lower, (ast.Name, ast.Attribute)) and part.upper is not None and ast.unparse(part.lower) == ast.unparse(part.upper):
+            yield part.lineno, f'takes what stands between `{ast.unparse(part.lower)[:40]}` and itself, which is nothing', 'write another place at one of the two ends'
