@@ -185,9 +185,14 @@ impl<'c> NearestName<'c> {
     }
 }
 
-/// Whether one is the other and an `s`: these are two names, and not one misspelt.
+/// Whether one is the other and an `s`, or `es` behind a hiss: these are two names, and not one misspelt.
 fn is_plural(a: &str, b: &str) -> bool {
-    a.strip_suffix('s') == Some(b) || b.strip_suffix('s') == Some(a)
+    let hisses = ["s", "x", "z", "ch", "sh"];
+    let adds = |long: &str, short: &str| {
+        let is_hissed = hisses.iter().any(|end| short.ends_with(end));
+        long.strip_suffix('s') == Some(short) || is_hissed && long.strip_suffix("es") == Some(short)
+    };
+    adds(a, b) || adds(b, a)
 }
 
 fn search<'c>(name: &str, known: impl IntoIterator<Item = &'c str>) -> Option<NearestName<'c>> {

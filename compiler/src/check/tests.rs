@@ -16,6 +16,7 @@ mod failed_ways;
 mod fields;
 mod followed;
 mod graph_inputs;
+mod helpers;
 mod idle_actions;
 mod in_words;
 mod independent;

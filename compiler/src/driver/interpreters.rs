@@ -87,8 +87,14 @@ impl Interpreters {
         said.map_or_else(Vec::new, |said| slips::forms(&said))
     }
 
-    /// The files that a Python script reads.
+    /// The files that a script in Python reads, and the parts that one in TypeScript takes of them.
     pub fn files(&self, path: &Path) -> Vec<ScriptFile> {
+        #[cfg(feature = "typescript")]
+        if let Some(syntax) = typescript::Syntax::of(path) {
+            return self
+                .typescript(path, syntax)
+                .map_or_else(Vec::new, |found| found.files);
+        }
         let said = self.python_said(path);
         said.map_or_else(Vec::new, |said| slips::files(&said))
     }

@@ -29,7 +29,10 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/outside.py"),
     include_str!("slips/stand_ins.py"),
     include_str!("slips/unused.py"),
-    include_str!("slips/parallel.py"),
+    include_str!("slips/streams.py"),
+    include_str!("slips/lengths.py"),
+    include_str!("slips/defaults.py"),
+    include_str!("slips/members.py"),
     include_str!("slips/program.py"),
     include_str!("slips/main.py"),
 );

@@ -1,6 +1,7 @@
 //! Whether TypeScript or JavaScript can be read, and what its tree shows. A parser that is built in says so: what runs such a script (`npx tsx`) may not be
 //! there, or fetch itself first.
 
+mod files;
 mod kinds;
 mod names;
 mod program;
@@ -9,8 +10,8 @@ mod slips;
 mod tests;
 mod tree;
 
-use crate::world::ScriptDiagnostic;
 use crate::world::script_tree::Statement;
+use crate::world::{ScriptDiagnostic, ScriptFile};
 use oxc_allocator::Allocator;
 use oxc_parser::{ParseOptions, Parser, ParserReturn};
 use oxc_span::SourceType;
@@ -99,6 +100,8 @@ pub(super) struct Findings {
     pub(super) slip: Option<ScriptDiagnostic>,
     /// The line at which it prints an object in each round of a loop.
     pub(super) repeated_output: Option<usize>,
+    /// What it takes of the JSON files that it reads.
+    pub(super) files: Vec<ScriptFile>,
 }
 
 impl Findings {
@@ -156,6 +159,7 @@ fn look(text: &str, syntax: Syntax) -> Option<Findings> {
         fault: None,
         slip: slips::first(text, tree),
         repeated_output: slips::repeated_output(text, tree),
+        files: files::find(text, tree),
     })
 }
 

@@ -137,6 +137,53 @@ pub fn unset<'t>(text: &'t str, commands: &[Command<'t>]) -> Vec<UnsetVariable<'
         .collect()
 }
 
+/// The variables, by any name, that commands read without saying what to take in their place, and that are none of `set`: the first place of
+/// each. What is computed (`$((a + b))`) is read, too.
+pub fn unset_beside<'t>(commands: &[Command<'t>], set: &BTreeSet<&str>) -> Vec<(&'t str, usize)> {
+    if commands.iter().any(sets_any) {
+        return Vec::new();
+    }
+    let mut told = BTreeSet::new();
+    let words = commands.iter().flat_map(|command| {
+        let targets = command.redirects.iter().map(|redirect| redirect.target);
+        command.words.iter().copied().chain(targets)
+    });
+    words
+        .flat_map(|word| reads(word).into_iter().chain(counted(word)))
+        .filter(|(name, _)| !set.contains(name) && told.insert(*name))
+        .take(MOST)
+        .collect()
+}
+
+/// The names with which a word computes: `$((price * COUNT))`.
+fn counted(word: Word<'_>) -> Vec<(&str, usize)> {
+    let quoted: Vec<(&str, usize)> = in_single_quotes(word.text).collect();
+    let mut found = Vec::new();
+    for (at, sign) in word.text.match_indices("$((") {
+        let is_quoted = quoted
+            .iter()
+            .any(|(text, from)| (*from..from + text.len()).contains(&at));
+        let begin_at = at + sign.len();
+        let rest = word.text.get(begin_at..).unwrap_or("");
+        let Some((inner, _)) = rest.split_once("))").filter(|_| !is_quoted) else {
+            continue;
+        };
+        let mut from = 0;
+        for name in inner.split(|letter| !super::is_name_part(letter)) {
+            let before = inner.get(..from).unwrap_or("");
+            let is_plain = !before.ends_with(['$', '{', '.', '#']);
+            if is_name(name) && is_plain {
+                found.push((name, word.at + begin_at + from));
+            }
+            let sign = inner
+                .get(from + name.len()..)
+                .and_then(|rest| rest.chars().next());
+            from += name.len() + sign.map_or(0, char::len_utf8);
+        }
+    }
+    found
+}
+
 /// Whether a command sets a variable whose name is made while it runs: `declare "of_$key=1"`, `local -n there=$1`.
 fn sets_any(command: &Command<'_>) -> bool {
     let [name, rest @ ..] = command.called() else {
@@ -232,6 +279,16 @@ mod tests {
             one("cuont", Some("count"))
         );
         assert_eq!(unset("ls \"$directory\""), one("directory", None));
+        let beside = |text| -> Vec<String> {
+            let commands = super::super::read(text).unwrap();
+            let found = unset_beside(&commands, &BTreeSet::from(["fee"]));
+            found.into_iter().map(|(name, _)| name.to_owned()).collect()
+        };
+        assert_eq!(
+            beside("x=$((fee * COUNT / 100)); echo $REST \"${y:-1}\""),
+            ["COUNT", "REST"]
+        );
+        assert!(beside("awk '{ print $((NF)) }'; declare -n a=$b; echo $c").is_empty());
         for text in [
             "echo \"${cuont:-0}\" $HOME '$cuont' \\$cuont",
             "source x; echo $cuont",

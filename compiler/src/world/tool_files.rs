@@ -73,6 +73,16 @@ fn commands(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// The functions of a shell script that stand after no `# @cmd`, beside others that do: they are no tools.
+pub(crate) fn unannounced(text: &str) -> Vec<String> {
+    let tools: Vec<String> = commands(text).collect();
+    if tools.is_empty() {
+        return Vec::new();
+    }
+    let names = text.lines().map(str::trim).filter_map(function).map(plain);
+    names.filter(|name| !tools.contains(name)).collect()
+}
+
 /// The name in `name() {` or `function name {`.
 fn function(line: &str) -> Option<&str> {
     let name = match line.strip_prefix("function ") {

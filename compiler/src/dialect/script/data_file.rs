@@ -6,7 +6,7 @@ use super::run_file::{Place, directory, joined, working};
 use crate::diag::codes::SOURCE_NOT_FOUND;
 use crate::diag::listed;
 use crate::ir::Interpreter;
-use crate::shell::{Command, is_name};
+use crate::shell::{Command, is_name, jq};
 use crate::source::line_of;
 use crate::suggestion::nearest;
 use crate::world::{FileForm, Presence, ScriptFile, ScriptStep, World};
@@ -34,7 +34,11 @@ pub(in crate::dialect) fn check(
 ) -> Vec<FileDiagnostic> {
     let found = match code.interpreter {
         Interpreter::Python => around.world.script_files(path),
-        Interpreter::TypeScript => parsed(code),
+        Interpreter::TypeScript => {
+            let parts = around.world.script_files(path).into_iter();
+            let parts = parts.filter(|file| !is_written(&file.path, &code.text));
+            parsed(code).into_iter().chain(parts).collect()
+        }
         Interpreter::Bash => {
             let commands = crate::shell::read(text).unwrap_or_default();
             let place = Place {
@@ -46,9 +50,15 @@ pub(in crate::dialect) fn check(
     };
     let mut told = BTreeSet::new();
     let own = directory(path);
+    let is_python = code.interpreter == Interpreter::Python;
     let found = found.into_iter().filter_map(|file| {
         let folder = if file.is_beside { own } else { around.folder };
-        of_file(&file, &joined(folder, &file.path), around)
+        let found = of_file(&file, &joined(folder, &file.path), around)?;
+        let is_part = matches!(&file.form, FileForm::Json(steps) if !steps.is_empty());
+        Some(match is_part && !is_python {
+            true => found.with_label("is `undefined` each time"),
+            false => found,
+        })
     });
     found.filter(|one| told.insert(one.subject())).collect()
 }
@@ -64,18 +74,44 @@ pub(in crate::dialect) fn of_commands(
         .filter_map(|(command, folder)| {
             let path = jq_file(command)?;
             // What the text itself makes is there when it is read.
-            let file = ScriptFile {
-                line: line_of(text, command.at),
-                path: path.to_owned(),
-                is_beside: false,
-                form: FileForm::Json(Vec::new()),
-            };
-            let is_made = is_written(path, text);
-            (!is_made)
-                .then(|| of_file(&file, &joined(&folder, path), around))
-                .flatten()
+            if is_written(path, text) {
+                return None;
+            }
+            let whole = joined(&folder, path);
+            let mut reads = jq_reads(command).into_iter();
+            reads.find_map(|steps| {
+                let is_part = !steps.is_empty();
+                let file = ScriptFile {
+                    line: line_of(text, command.at),
+                    path: path.to_owned(),
+                    is_beside: false,
+                    form: FileForm::Json(steps),
+                };
+                let found = of_file(&file, &whole, around)?;
+                Some(match is_part {
+                    true => found.with_label("gives `null` each time"),
+                    false => found,
+                })
+            })
         });
     found.collect()
+}
+
+/// What a program of `jq` reads of the file: the steps of each read; none: the file itself.
+fn jq_reads(command: &Command<'_>) -> Vec<Vec<ScriptStep>> {
+    let mut all = vec![Vec::new()];
+    let call = jq::call(command);
+    // What may be missing is asked about, or something stands for it.
+    let careful = ["//", "?", "select", "-e"];
+    let is_plain = !careful.iter().any(|sign| command.text.contains(sign));
+    for read in call.iter().filter(|_| is_plain).flat_map(jq::Call::paths) {
+        let steps = read.steps.iter().map(|step| match step {
+            jq::Step::Item => ScriptStep::Item,
+            jq::Step::Key(key) => ScriptStep::Key((*key).to_owned()),
+        });
+        all.push(steps.collect());
+    }
+    all
 }
 
 /// The file that a call of `jq` reads, if its path is written out.

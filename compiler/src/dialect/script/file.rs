@@ -53,6 +53,11 @@ impl FileDiagnostic {
         Self { code, ..self }
     }
 
+    /// The same with another mark.
+    pub(super) fn with_label(self, label: &'static str) -> Self {
+        Self { label, ..self }
+    }
+
     pub(in crate::dialect) fn subject(&self) -> String {
         self.subject.clone()
     }

@@ -37,6 +37,7 @@ pub(in crate::dialect) mod other_unit;
 pub(in crate::dialect) mod output_keys;
 pub(in crate::dialect) mod pause;
 pub(in crate::dialect) mod printing_function;
+pub(in crate::dialect) mod renamed_variable;
 mod report_command;
 mod returned;
 pub(in crate::dialect) mod run_file;

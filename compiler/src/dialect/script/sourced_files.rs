@@ -84,6 +84,11 @@ impl SourcedFiles {
         found
     }
 
+    /// Whether all that is sourced is known before a run.
+    pub(super) fn is_known(&self) -> bool {
+        !self.is_open && self.missing.is_empty()
+    }
+
     fn follow(&mut self, by: &SourcingText<'_>, world: &dyn World) {
         let sources = |command: &Command<'_>| matches!(command.name(), "source" | ".");
         if !by.commands.iter().any(sources) {

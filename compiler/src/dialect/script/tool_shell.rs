@@ -4,6 +4,7 @@ mod declared_options;
 
 use super::code::Code;
 use super::file::{FileDiagnostic, slip_of_shell, slips};
+use super::renamed_variable;
 use super::sourced_files::SourcedFiles;
 use crate::shell::jq;
 use crate::shell::slips::{ShellDiagnostic, find};
@@ -32,6 +33,12 @@ fn of_shell(file: &str, text: &str, world: &dyn World) -> Vec<ShellDiagnostic> {
         all.extend(find(text, &commands));
         all.extend(jq::slips(text, &commands));
         all.extend(sourced.misspelt(text, &commands));
+        all.extend(renamed_variable::find(
+            (file, text),
+            &commands,
+            &sourced,
+            world,
+        ));
     }
     all
 }

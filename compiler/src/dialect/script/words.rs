@@ -170,7 +170,27 @@ pub(super) fn is_words(text: &str) -> bool {
     });
     let is_sign =
         |letter: char| letter.is_alphabetic() || !letter.is_ascii() && !letter.is_whitespace();
-    text.starts_with(is_sign) || heading || SIGNS.iter().any(|sign| text.starts_with(sign))
+    let is_marked = SIGNS.iter().any(|sign| text.starts_with(sign));
+    text.starts_with(is_sign) || heading || is_marked || follows_value(text)
+}
+
+/// Whether words follow a value that is put in at the beginning of a text, and end it: `$count keys read`, `${count} keys read`.
+fn follows_value(text: &str) -> bool {
+    let braced = text
+        .strip_prefix("${")
+        .and_then(|rest| rest.split_once('}'));
+    let named = || {
+        let rest = text.strip_prefix('$')?;
+        let name = name_at(rest);
+        rest.get(name.len()..).filter(|_| !name.is_empty())
+    };
+    let rest = braced.map(|(_, rest)| rest).or_else(named).unwrap_or("");
+    let line = rest.split(['"', '\'', '`', '\n']).next().unwrap_or("");
+    let words = line.strip_prefix(' ').unwrap_or("").trim();
+    let ends = |letter: char| letter.is_alphabetic() || ".!?".contains(letter);
+    words.starts_with(char::is_alphabetic)
+        && words.ends_with(ends)
+        && !words.contains(['{', '}', '\\'])
 }
 
 #[cfg(test)]
@@ -226,6 +246,22 @@ mod tests {
             line("console.log('Start');\n", Interpreter::TypeScript),
             Some(1)
         );
+        for text in [
+            "echo \"$count keys of state read\"\n",
+            "echo \"${count} keys read.\"\n",
+        ] {
+            assert_eq!(line(text, Interpreter::Bash), Some(1), "{text}");
+        }
+        let counted = "console.log(`${rows.length} rows read`);\n";
+        assert_eq!(line(counted, Interpreter::TypeScript), Some(1));
+        for text in [
+            "echo \"$object\"\n",
+            "echo \"$begin \\\"a\\\": 1}\"\n",
+            "echo \"$count, $size}\"\n",
+            "echo \"$count keys read\" >&2\n",
+        ] {
+            assert_eq!(line(text, Interpreter::Bash), None, "{text}");
+        }
         let told = |call: &str| {
             line(
                 &format!("{call}(`step ${{n}}`);\n"),

@@ -69,6 +69,8 @@ class Files(Paths):
     def __init__(self, parts, types):
         super().__init__(parts, types)
         self.above = around_of(parts)
+        self.calls = {}
+        self.depth = 0
 
     def handle(self, node, deep=0):
         """The path of the file that a value reads from."""
@@ -111,15 +113,64 @@ class Files(Paths):
                 return None
             path, form, sign = self.handle(node.args[0]), 'rows', sign.value
         else:
-            return None
+            return self.through(node)
         return path and (path, form, sign)
+
+    def through(self, node):
+        """The file that a function of the script reads whole, where it is called: `rows("tides.csv")`."""
+        function = self.types.functions.get(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+        if not isinstance(function, ast.FunctionDef) or node.keywords or self.depth > 3:
+            return None
+        if id(node) not in self.calls:
+            names = [one.arg for one in [*function.args.posonlyargs, *function.args.args]]
+            given = {name: [value] for name, value in zip(names, node.args) if name not in self.types.values and isinstance(value, ast.Constant)}
+            gives = [part.value for part in own(function) if isinstance(part, ast.YieldFrom)] if makes(function) else returned(function)
+            self.calls[id(node)] = None
+            if len(gives) == 1 and len(names) == len(node.args):
+                self.types.values.update(given)
+                self.depth += 1
+                found = self.of(gives[0])
+                self.depth -= 1
+                for name in given:
+                    del self.types.values[name]
+                self.calls[id(node)] = found[0] if found and not found[1] else None
+        return self.calls[id(node)]
+
+    def near(self, node):
+        """The place of what a name holds, by the loop or the function around it that gives it a value."""
+        name, part = node.id, node
+        if id(node) in self.open:
+            return None
+        self.open.add(id(node))
+        found = None
+        while id(part) in self.above:
+            child, part = part, self.above[id(part)]
+            is_inside = isinstance(part, ast.For) and child is not part.iter
+            rounds = part.generators if isinstance(part, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)) else [part] if is_inside else []
+            over = [one.iter for one in rounds if isinstance(one.target, ast.Name) and one.target.id == name]
+            if over and name in self.items:
+                found = step(self.of(over[-1]), 0)
+                break
+            if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef)) and name in self.types.values:
+                inside = {id(one) for one in own(part)}
+                values = [value for value in self.types.values[name] if id(value) in inside]
+                if values:
+                    found = self.of(values[0]) if len(values) == 1 else None
+                    break
+        else:
+            found = self.of_name(name)
+        self.open.discard(id(node))
+        return found
 
     def of(self, node):
         if isinstance(node, ast.Name):
-            return self.of_name(node.id)
+            return self.near(node)
         found = self.loaded(node)
         if found:
             return found, ()
+        if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and len(node.generators) == 1:
+            one = node.generators[0]
+            return self.of(one.iter) if isinstance(one.target, ast.Name) and ast.unparse(node.elt) == one.target.id else None
         if isinstance(node, ast.Subscript):
             return self.of_part(node)
         return self.of_call(node) if isinstance(node, ast.Call) else None

@@ -1,5 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
+mod constants;
+
 use crate::driver::interpreters::Interpreters;
 use crate::world::{FileForm, ScriptStep, TextForm, ValueKind};
 use std::path::{Path, PathBuf};

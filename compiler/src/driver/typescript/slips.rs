@@ -1,11 +1,17 @@
 //! Lines of a text in TypeScript that fail, or that do something else than they seem to: what its tree shows. Nothing of it is run.
 
 mod conditions;
+mod defaults;
+mod fixed;
 mod json;
+mod lengths;
 mod lists;
+mod pairs;
 mod parts;
 mod shadows;
 mod statements;
+mod streams;
+mod tables;
 mod unknown;
 mod unused;
 
@@ -57,11 +63,16 @@ pub(super) fn first(text: &str, tree: Node<'_>) -> Option<ScriptDiagnostic> {
     let text = Text { text, tree, names };
     let checks = [
         conditions::find,
+        defaults::find,
         json::find,
+        lengths::find,
         lists::find,
+        pairs::find,
         parts::find,
         shadows::find,
         statements::find,
+        streams::find,
+        tables::find,
         unknown::find,
         unused::find,
     ];

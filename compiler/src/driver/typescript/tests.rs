@@ -1,5 +1,7 @@
 //! Where TypeScript cannot be read, and its slips.
 
+mod constants;
+
 use super::*;
 
 fn fault_of(text: &str) -> Option<(usize, String)> {

@@ -4,6 +4,7 @@ use super::super::view::View;
 use crate::diag::codes::TOOL_FILE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::script::code::{Code, LONGEST};
+use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::file::unreadable;
 use crate::dialect::script::tool_shell;
 use crate::ir::Interpreter;
@@ -35,7 +36,8 @@ pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
             Some((file, interpreter, text))
         });
         if own.is_none() {
-            report.diagnostics.extend(unexported(tool, world));
+            let found = unexported(tool, world).or_else(|| undescribed(tool, world));
+            report.diagnostics.extend(found);
         }
         let Some((file, interpreter, text)) = own.filter(|(file, _, _)| !told.contains(file))
         else {
@@ -45,7 +47,14 @@ pub(super) fn check(view: &View<'_>, world: &dyn World, report: &mut Report) {
             Some(fault) => vec![fault],
             None => {
                 let code = Code::of(&text, interpreter);
-                tool_shell::faults(&file, (&text, &code), world)
+                let around = Surround {
+                    world,
+                    folder: "",
+                    texts: &[],
+                };
+                let mut faults = tool_shell::faults(&file, (&text, &code), world);
+                faults.extend(data_file::check(&file, (&text, &code), around));
+                faults
             }
         };
         for fault in faults {
@@ -66,4 +75,32 @@ fn unexported(tool: &Spanned<String>, world: &dyn World) -> Option<Diagnostic> {
     let message = format!("`{file}` does not export the function `{name}`");
     let found = Diagnostic::new(&TOOL_FILE, tool.span, message, "nothing runs it");
     Some(found.help(format!("write `export function {name}(…)`")))
+}
+
+/// A tool whose function says nothing of what it is for, so that it is none.
+fn undescribed(tool: &Spanned<String>, world: &dyn World) -> Option<Diagnostic> {
+    let name = &tool.value;
+    let (file, help) = tool_files::OWN.iter().find_map(|file| {
+        let text = world.text(file).filter(|text| text.len() <= LONGEST)?;
+        let declared = tool_files::declared(Path::new(file), &text);
+        let help = match Interpreter::of(file)? {
+            Interpreter::Python => {
+                format!("begin `{name}` with a docstring that says what it is for")
+            }
+            Interpreter::TypeScript => {
+                format!("write a comment `/** … */` before `{name}` that says what it is for")
+            }
+            Interpreter::Bash => format!("write a line `# @cmd …` before `{name}`"),
+        };
+        let mut undescribed = declared.undescribed;
+        if file.ends_with(".sh") {
+            undescribed.extend(tool_files::unannounced(&text));
+        }
+        undescribed.contains(name).then_some((file, help))
+    })?;
+    let message = format!(
+        "the function `{name}` of `{file}` says nothing of what it is for, so it is no tool"
+    );
+    let found = Diagnostic::new(&TOOL_FILE, tool.span, message, "nothing runs it");
+    Some(found.help(help))
 }

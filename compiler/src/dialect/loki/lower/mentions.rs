@@ -23,7 +23,7 @@ pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<Menti
             let path = &script.script.value;
             let text = world.text(path)?;
             let beside = named_files::texts(path, &text, world);
-            match scripts::printed(path, &text, world).filter(|_| beside.is_empty()) {
+            match scripts::printed((path, &text), beside.is_empty(), world) {
                 Some(keys) => words.extend(keys),
                 None => beside
                     .iter()
@@ -186,12 +186,12 @@ pub(super) fn shown(
 fn deeds(graph: &Graph, keys: &[Key], script: &Script, world: &dyn World) -> ShownDeeds {
     let path = &script.script.value;
     let routes = script.routes.is_none().then_some(());
-    let routes = routes.and_then(|()| scripts::shown_routes(path, world));
+    let routes = routes.and_then(|()| scripts::shown_routes(graph, path, world));
     let printed = script.writes.is_none().then_some(());
     let printed = printed.and_then(|()| {
         let text = world.text(path)?;
         let alone = named_files::texts(path, &text, world).is_empty();
-        scripts::printed(path, &text, world).filter(|_| alone)
+        scripts::printed((path, &text), alone, world)
     });
     ShownDeeds {
         routes: routes.map(|(names, is_all)| {

@@ -7,6 +7,7 @@ use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SCRIPT_OUTPUT, SHELL_SLIP, SHE
 use crate::dialect::script::inner_program;
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::printing_function;
+use crate::dialect::script::renamed_variable;
 use crate::dialect::script::run_file::{Place, directory};
 use crate::dialect::script::words::words;
 use crate::ir::{Interpreter, Type};
@@ -84,6 +85,7 @@ pub(super) fn check(
         let found = of.diagnostic(&JQ_PROGRAM, &does, "`--arg` makes a text of each value");
         report.add(found.help(format!("hand it over with `--argjson {key}`")));
     }
+    renamed(of, &commands, world, report);
     for unset in variables::unset(text, &commands) {
         let name = unset.name;
         let help = match unset.near {
@@ -99,6 +101,18 @@ pub(super) fn check(
         );
         let found = of.diagnostic(&SHELL_VARIABLE, &does, "empty each time");
         report.add(found.help(help));
+    }
+}
+
+/// A variable that a sourced file calls otherwise.
+fn renamed(of: &ScriptNode<'_>, commands: &[Command<'_>], world: &dyn World, report: &mut Report) {
+    let (path, text) = (of.script.script.value.as_str(), of.text.as_str());
+    let slip = renamed_variable::find((path, text), commands, &of.sourced, world);
+    if let Some(slip) = slip {
+        let line = line_of(text, slip.at);
+        let does = format!("has a slip in line {line}: {}", slip.says);
+        let found = of.diagnostic(&SHELL_VARIABLE, &does, "not what it seems to be");
+        report.add(found.help(slip.help));
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn routes<'g>(graph: &'g Graph, world: &dyn World) -> ScriptRoutes<'g
         .map(|(_, script)| script.script.value.as_str())
         .collect();
     let shown =
-        |path| shown_routes(path, world).and_then(|(names, is_all)| is_all.then_some(names));
+        |path| shown_routes(graph, path, world).and_then(|(names, is_all)| is_all.then_some(names));
     paths.into_iter().map(|path| (path, shown(path))).collect()
 }
 

@@ -260,19 +260,28 @@ pub(super) fn least_pause(path: &str, world: &dyn World) -> Option<Duration> {
     Some(sleeps::least(&Code::of(&text, Interpreter::of(path)?)))
 }
 
-/// The keys that a script prints, if its text shows all of them. What files beside it print is not looked at.
-pub(super) fn printed(path: &str, text: &str, world: &dyn World) -> Option<BTreeSet<String>> {
+/// The keys that a script prints, if its text shows all of them. `is_alone`: it names no file beside it, which could print others.
+pub(super) fn printed(
+    (path, text): (&str, &str),
+    is_alone: bool,
+    world: &dyn World,
+) -> Option<BTreeSet<String>> {
     let interpreter = Interpreter::of(path).filter(|_| text.len() <= LONGEST)?;
     let code = Code::of(text, interpreter);
     let owned = |keys: BTreeSet<&str>| -> BTreeSet<String> {
         keys.into_iter().map(str::to_owned).collect()
     };
     let followed = || Some(owned(follow::file(path, world)?.keys()?));
-    output_keys::keys(&code).map(owned).or_else(followed)
+    let shown = output_keys::keys(&code).filter(|_| is_alone);
+    shown.map(owned).or_else(followed)
 }
 
 /// The nodes that a script names in `_next`, as far as its text shows them, and whether it shows all. `None`: there is no text.
-pub(super) fn shown_routes(path: &str, world: &dyn World) -> Option<(BTreeSet<String>, bool)> {
+pub(super) fn shown_routes(
+    graph: &Graph,
+    path: &str,
+    world: &dyn World,
+) -> Option<(BTreeSet<String>, bool)> {
     let interpreter = Interpreter::of(path)?;
     let text = world.text(path).filter(|text| text.len() <= LONGEST)?;
     let mut beside = named_files::texts(path, &text, world).into_iter();
@@ -280,7 +289,26 @@ pub(super) fn shown_routes(path: &str, world: &dyn World) -> Option<(BTreeSet<St
     let code = Code::of(&text, interpreter);
     let (names, is_all) = routes::shown(&code);
     let names = names.into_iter().map(str::to_owned).collect();
-    Some((names, is_all && alone))
+    if is_all && alone {
+        return Some((names, true));
+    }
+    // Where a name is a slip, it is not known what was meant.
+    let is_node = |name: &String| graph.nodes.iter().any(|node| node.id.value == *name);
+    let followed = followed_routes(path, world).filter(|names| names.iter().all(is_node));
+    followed.map_or(Some((names, false)), |names| Some((names, true)))
+}
+
+/// All nodes that a script is followed to name in `_next`, by itself or through files beside it. `None`: it may name others.
+fn followed_routes(path: &str, world: &dyn World) -> Option<BTreeSet<String>> {
+    let followed = follow::file(path, world)?;
+    let _ = followed.keys()?;
+    let mut names = BTreeSet::new();
+    for (_, shape) in followed.values(NEXT) {
+        for one in shape.all() {
+            let _ = names.insert(one.text()?.to_owned());
+        }
+    }
+    (!names.is_empty()).then_some(names)
 }
 
 impl ScriptNode<'_> {

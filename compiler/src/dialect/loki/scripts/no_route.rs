@@ -3,8 +3,8 @@
 use super::super::ast::{Graph, Node};
 use super::NEXT;
 use super::ScriptNode;
-use crate::diag::Report;
 use crate::diag::codes::SCRIPT_ROUTE;
+use crate::diag::{Report, listed};
 use crate::dialect::script::output_keys::{keys, objects};
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(super) fn check(of: &ScriptNode<'_>, report: &mut Report) {
     if per_item(of.graph).contains(of.node.id.value.as_str()) {
         return;
     }
-    let Some(does) = never(of).or_else(|| sometimes(of)) else {
+    let Some(does) = never(of).or_else(|| left_out(of)).or_else(|| sometimes(of)) else {
         return;
     };
     let witness = "a run that comes here fails";
@@ -46,6 +46,19 @@ fn never(of: &ScriptNode<'_>) -> Option<String> {
     let keys = keys(&of.code)?;
     (!keys.contains(NEXT) && !of.code.text.contains(NEXT)).then(|| {
         "prints no `_next`, and its node has no `next`, so no run goes on from here".to_owned()
+    })
+}
+
+/// Each object that it is followed to print has no `_next`, although its text says the name: what is set is not printed.
+fn left_out(of: &ScriptNode<'_>) -> Option<String> {
+    let followed = of.followed.as_ref()?;
+    let keys = followed.keys()?;
+    let (line, _) = followed.outputs.first()?;
+    // What is set in a map and not printed is told as that.
+    let is_told = followed.sets.iter().any(|(key, _)| key.as_ref() == NEXT);
+    (!keys.contains(NEXT) && !is_told).then(|| {
+        let keys = listed(keys.iter().copied());
+        format!("prints {keys} (line {line}) and no `_next`, and its node has no `next`, so no run goes on from here")
     })
 }
 

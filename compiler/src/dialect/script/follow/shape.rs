@@ -99,7 +99,7 @@ impl Follower<'_> {
                     self.prints_json(line, shape);
                 }
                 Value::Text(_) if one.text().is_some_and(|text| text.trim().is_empty()) => {}
-                Value::Text(Some(pieces)) if begins_object(pieces) => {
+                Value::Text(Some(pieces)) if begins_object(pieces) && !ends_with_words(pieces) => {
                     let object = one.text().and_then(|text| serde_json::from_str(text).ok());
                     match object {
                         Some(object) => {
@@ -166,6 +166,17 @@ fn begins_object(pieces: &[Piece]) -> bool {
         Some(Piece::Given(_) | Piece::Any) => true,
         None => false,
     }
+}
+
+/// Whether a text that begins with what is not known ends with letters, and not as an object or a list does.
+fn ends_with_words(pieces: &[Piece]) -> bool {
+    let begins_open = matches!(pieces.first(), Some(Piece::Given(_) | Piece::Any));
+    let last = match pieces.last() {
+        Some(Piece::Letters(text)) => text.trim_end(),
+        Some(Piece::Given(_) | Piece::Any) | None => "",
+    };
+    let is_word = |letter: char| letter.is_alphabetic() || ".!?".contains(letter);
+    begins_open && last.ends_with(is_word) && last.contains(' ')
 }
 
 fn of_json(value: &serde_json::Value) -> Shape {

@@ -1,0 +1,133 @@
+//! A variable that a script for a shell reads and nothing sets, where a file that it sources, or itself, sets one of nearly its name for nobody.
+
+use super::code::is_part;
+use super::sourced_files::SourcedFiles;
+use crate::shell::Command;
+use crate::shell::slips::ShellDiagnostic;
+use crate::shell::variables::{set_in, unset_beside};
+use crate::source::line_of;
+use crate::suggestion::other_spelling;
+use crate::world::World;
+use std::collections::BTreeSet;
+
+/// How many files beside a script are looked at.
+const MOST: usize = 64;
+
+/// How long the part is that two names have in common, where one of them goes on.
+const COMMON: usize = 6;
+
+/// The first such variable. Other names come from whoever starts the script.
+pub(in crate::dialect) fn find(
+    (path, text): (&str, &str),
+    commands: &[Command<'_>],
+    sourced: &SourcedFiles,
+    world: &dyn World,
+) -> Option<ShellDiagnostic> {
+    let is_open = |text: &str| text.contains("eval ") || text.contains("declare -n");
+    let mut texts = sourced
+        .texts
+        .iter()
+        .map(|file| file.text.as_str())
+        .chain([text]);
+    if sourced.texts.is_empty() || !sourced.is_known() || texts.any(is_open) {
+        return None;
+    }
+    let mut set = set_in(text);
+    for file in &sourced.texts {
+        set.extend(set_in(&file.text));
+    }
+    let unset = unset_beside(commands, &set);
+    if unset.is_empty() {
+        return None;
+    }
+    let idle = idle(path, text, sourced, &set, world);
+    let (name, at, meant) = unset.into_iter().find_map(|(name, at)| {
+        // What is asked about somewhere may be missing.
+        let asks = [":", "-", "+", "?"]
+            .iter()
+            .any(|sign| text.contains(&format!("${{{name}{sign}")));
+        let meant = near(name, &idle).filter(|_| !asks && !text.contains(&format!("-v {name}")))?;
+        Some((name, at, meant))
+    })?;
+    let place = sourced
+        .texts
+        .iter()
+        .find(|file| set_in(&file.text).contains(meant));
+    let (place, line) = match place {
+        Some(file) => (format!(" of `{}`", file.path), line_with(&file.text, meant)),
+        None => (String::new(), line_with(text, meant)),
+    };
+    let ends = commands.iter().any(|one| one.sets_option('u', "nounset"));
+    let effect = match ends {
+        true => "the script ends there, for it says `set -u`",
+        false => "it is empty",
+    };
+    Some(ShellDiagnostic {
+        at,
+        says: format!(
+            "it reads `{name}`, which nothing sets, so {effect}; line {line}{place} sets `{meant}`, which nothing reads"
+        ),
+        help: format!("call it the same in both places: `{meant}`, or `{name}`"),
+    })
+}
+
+/// The variables that are set and that no other word of these files, or of those beside the script, names.
+fn idle<'s>(
+    path: &str,
+    text: &str,
+    sourced: &SourcedFiles,
+    set: &BTreeSet<&'s str>,
+    world: &dyn World,
+) -> Vec<&'s str> {
+    let known: Vec<&str> = sourced
+        .texts
+        .iter()
+        .map(|file| file.path.as_str())
+        .chain([path])
+        .collect();
+    let siblings = world.siblings(path);
+    let others = siblings
+        .iter()
+        .filter(|file| !known.contains(&file.as_str()));
+    let others: Vec<String> = others
+        .take(MOST)
+        .filter_map(|file| world.text(file))
+        .collect();
+    let mut once = BTreeSet::new();
+    let mut more = BTreeSet::new();
+    let own = sourced
+        .texts
+        .iter()
+        .map(|file| file.text.as_str())
+        .chain([text]);
+    for text in own.chain(others.iter().map(String::as_str)) {
+        // An exported one is read by the programs that are started.
+        let exported = text.lines().filter(|line| line.contains("export"));
+        let exported = exported.flat_map(|line| line.split(|letter| !is_part(letter)));
+        more.extend(exported.filter_map(|word| set.get(word).copied()));
+        let words = text.split(|letter| !is_part(letter));
+        for word in words.filter_map(|word| set.get(word).copied()) {
+            if !once.insert(word) {
+                let _ = more.insert(word);
+            }
+        }
+    }
+    let all = set.iter().copied();
+    all.filter(|name| once.contains(name) && !more.contains(name))
+        .collect()
+}
+
+/// The only one of `names` that is nearly `name`.
+fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
+    let goes_on = |long: &str, short: &str| short.len() >= COMMON && long.starts_with(short);
+    let mut longer = names
+        .iter()
+        .filter(|other| goes_on(other, name) || goes_on(name, other));
+    let only = longer.next().filter(|_| longer.next().is_none()).copied();
+    only.or_else(|| other_spelling(name, names).filter(|near| near.len() > 3))
+}
+
+/// The line that first names a word.
+fn line_with(text: &str, word: &str) -> usize {
+    text.find(word).map_or(1, |at| line_of(text, at))
+}

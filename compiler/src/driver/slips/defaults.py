@@ -1,0 +1,43 @@
+# What a table is called whose values are meant for what is not given.
+DEFAULT = re.compile(r'(^|_)(defaults?|fallbacks?)(_|$)', re.I)
+# What a function is called that gives the first values back on purpose.
+GIVES_BACK = re.compile(r'reset|restore|clear|revert|init', re.I)
+
+
+def is_default(node, types):
+    """Whether a value is a table of defaults whose keys are all known."""
+    values = types.values.get(node.id, []) if isinstance(node, ast.Name) and DEFAULT.search(node.id) else []
+    plain = len(values) == 1 and isinstance(values[0], ast.Dict) and bool(values[0].keys)
+    return plain and all(isinstance(key, ast.Constant) for key in values[0].keys)
+
+
+def layers(part):
+    """The dictionaries that a part lays over one another, the last on top."""
+    if isinstance(part, ast.Dict) and len(part.keys) > 1 and not any(part.keys):
+        return part.values
+    if isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitOr):
+        return [part.left, part.right]
+    if is_call(part, 'dict') and len(part.args) == 1 and len(part.keywords) == 1 and part.keywords[0].arg is None:
+        return [part.args[0], part.keywords[0].value]
+    if is_call(part, 'ChainMap', 'collections.ChainMap') and not any(isinstance(one, ast.Starred) for one in part.args):
+        return part.args[::-1]
+    return []
+
+
+def covered(parts, types):
+    """Defaults that are laid over what is given: `{**given, **DEFAULTS}`."""
+    kept = {id(part.value): {ast.unparse(one) for one in part.targets} for part in parts if isinstance(part, ast.Assign)}
+    back = {id(one) for part in parts if isinstance(part, ast.FunctionDef) and GIVES_BACK.search(part.name) for one in ast.walk(part)}
+    for part in parts:
+        laid = layers(part)
+        if len(laid) < 2 or id(part) in back or not is_default(laid[-1], types):
+            continue
+        given = laid[0]
+        # A table that is written out is no value that somebody gives.
+        known = types.values.get(given.id, []) if isinstance(given, ast.Name) else [given]
+        plain = isinstance(given, (ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BoolOp))
+        written = any(isinstance(value, ast.Dict) for value in known)
+        again = ast.unparse(given) in kept.get(id(part), ())
+        if plain and not written and not again and not any(is_default(one, types) for one in laid[:-1]):
+            name, shown = laid[-1].id, ast.unparse(given)[:40]
+            yield part.lineno, f'lays `{name}` over `{shown}`, so what is given under its keys has no effect', f'lay it below: `{{**{name}, **{shown}}}`' if not is_call(part, 'ChainMap', 'collections.ChainMap') else f'name it last: `ChainMap({shown}, {name})`'

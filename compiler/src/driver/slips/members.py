@@ -1,0 +1,37 @@
+ENUMS = {'Enum', 'IntEnum', 'StrEnum', 'enum.Enum', 'enum.IntEnum', 'enum.StrEnum'}
+# What each of them has beside its members.
+OF_ENUMS = {'name', 'value', 'mro', 'as_integer_ratio', 'bit_count', 'from_bytes', 'to_bytes', 'real', 'imag', 'numerator', 'denominator', 'conjugate', 'bit_length', 'is_integer'}
+
+
+def enums(parts):
+    """The enumerations that are written out: the members of each with their values, and all that it defines."""
+    names = [name for part in parts for name in bound(part)]
+    for part in parts:
+        if not isinstance(part, ast.ClassDef) or names.count(part.name) != 1 or part.decorator_list and [ast.unparse(one) for one in part.decorator_list] not in (['unique'], ['enum.unique']):
+            continue
+        plain = all(isinstance(stmt, (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.Expr, ast.Pass)) for stmt in part.body)
+        if plain and len(part.bases) == 1 and ast.unparse(part.bases[0]) in ENUMS and not part.keywords:
+            given = {one.id: stmt.value for stmt in part.body if isinstance(stmt, ast.Assign) for one in stmt.targets if isinstance(one, ast.Name)}
+            defined = {stmt.name for stmt in part.body if isinstance(stmt, ast.FunctionDef)} | {stmt.target.id for stmt in part.body if isinstance(stmt, ast.AnnAssign) and isinstance(stmt.target, ast.Name)}
+            yield part.name, {name: value for name, value in given.items() if not name.startswith('_')}, defined
+
+
+def members(parts, types):
+    """A member that an enumeration has not: `Glaze.GREEN`, `Glaze["GREEN"]`."""
+    known = {name: (given, defined) for name, given, defined in enums(parts) if given}
+    careful = {part.id for part in parts if isinstance(part, ast.Name)} & {'AttributeError', 'KeyError', 'ValueError', 'hasattr', 'setattr'}
+    kept = {part.attr for part in parts if isinstance(part, ast.Attribute) and not isinstance(part.ctx, ast.Load)}
+    for part in parts if known else []:
+        name = None
+        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id in known and not careful:
+            given, defined = known[part.value.id]
+            other = part.attr.startswith('_') or part.attr in OF_ENUMS or part.attr in kept or hasattr(str, part.attr)
+            name = None if other or part.attr in given or part.attr in defined else part.attr
+            owner, way = part.value.id, '.'
+        elif isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name) and part.value.id in known and isinstance(part.slice, ast.Constant) and isinstance(part.slice.value, str) and not careful:
+            given = known[part.value.id][0]
+            name, owner = None if part.slice.value in given else part.slice.value, part.value.id
+        if name:
+            near = difflib.get_close_matches(name, sorted(given), 1, 0.6)
+            shown = ', '.join(f'`{one}`' for one in list(given)[:8])
+            yield part.lineno, f'takes `{name}` of `{owner}`, which has {shown}', f'write `{owner}.{near[0]}`' if near else 'name a member that is there, or add it'

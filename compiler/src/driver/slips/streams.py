@@ -1,0 +1,95 @@
+# What goes over all of what it is handed.
+TAKES_ALL = ('list', 'tuple', 'set', 'sorted', 'sum', 'max', 'min', 'dict', 'Counter', 'collections.Counter', 'statistics.mean', 'statistics.median', 'frozenset')
+
+
+def is_stream(node, types, deep=0):
+    """Whether a value gives its values one after the other, and each of them once."""
+    if deep > 6:
+        return False
+    inner = lambda value: is_stream(value, types, deep + 1)
+    if isinstance(node, ast.GeneratorExp):
+        return True
+    if isinstance(node, ast.Name):
+        values = types.values.get(node.id, [])
+        return bool(values) and all(map(inner, values))
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Name) and node.func.id in types.functions:
+        function = types.functions[node.func.id]
+        if isinstance(function, ast.AsyncFunctionDef):
+            return False
+        values = [] if makes(function) else returned(function)
+        return makes(function) or bool(values) and all(map(inner, values))
+    return is_call(node, 'csv.DictReader', 'csv.reader') or isinstance(node.func, ast.Name) and types.of(node) == 'iterator'
+
+
+def tests_of(parts):
+    """The values that are asked whether they are true."""
+    for part in parts:
+        if isinstance(part, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+            yield part.test
+        elif isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+            yield part.operand
+        elif isinstance(part, ast.BoolOp):
+            yield from part.values[:-1]
+        elif is_call(part, 'bool') and part.args:
+            yield part.args[0]
+
+
+def used_up(node):
+    """The value over all of which a part goes. `None`: it goes over none, or may stop before its end."""
+    if isinstance(node, ast.For):
+        stays = not any(goes_away(one) for one in inner(node.body))
+        return node.iter if stays else None
+    if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp)):
+        return node.generators[0].iter
+    if isinstance(node, ast.Call) and node.args:
+        is_join = isinstance(node.func, ast.Attribute) and node.func.attr == 'join'
+        alone = len(node.args) == 1 or is_call(node, 'sum')
+        if alone and (is_join or is_call(node, *TAKES_ALL)):
+            value = node.args[0]
+            return value.generators[0].iter if isinstance(value, ast.GeneratorExp) else value
+    return None
+
+
+def streams(parts, types):
+    """What gives values one after the other: asked whether it holds any, for its length, or gone over a second time."""
+    shown = lambda node: ast.unparse(node)[:40]
+    for value in tests_of(parts):
+        if is_stream(value, types):
+            yield value.lineno, f'asks whether `{shown(value)}` holds anything: it gives values one after the other, and is true whatever it gives', f'make a list of it first: `list({shown(value)})`'
+    for part in parts:
+        if is_call(part, 'len') and len(part.args) == 1 and is_stream(part.args[0], types):
+            yield part.lineno, f'asks for the length of `{shown(part.args[0])}`, which gives values one after the other and has none', f'make a list of it first: `list({shown(part.args[0])})`'
+        elif isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load) and is_stream(part.value, types):
+            yield part.lineno, f'takes a part of `{shown(part.value)}`, which gives values one after the other and has none', f'make a list of it first: `list({shown(part.value)})`'
+    yield from taken_twice(parts, types)
+
+
+def taken_twice(parts, types):
+    """A stream that is gone over to its end, and then once more."""
+    names = {name for name, values in types.values.items() if len(values) == 1 and is_stream(ast.Name(name, ast.Load()), types)}
+    help = lambda name: f'make a list of it first: `{name} = list({ast.unparse(types.values[name][0])[:40]})`'
+    for block in blocks(parts) if names else []:
+        used = {}
+        for stmt in block:
+            # What a branch or a loop does may not be done.
+            plain = isinstance(stmt, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return))
+            whole = inner([stmt], (*LATER, ast.IfExp, ast.BoolOp)) if plain else [stmt]
+            for part in inner([stmt]):
+                value = used_up(part)
+                if isinstance(value, ast.Name) and used.get(value.id, part.lineno) < part.lineno:
+                    yield part.lineno, f'goes over `{value.id}` again, which gives each value once: nothing is left of it behind line {used[value.id]}', help(value.id)
+            for part in whole:
+                value = used_up(part)
+                if isinstance(value, ast.Name) and value.id in names:
+                    used.setdefault(value.id, part.lineno)
+    for loop in parts if names else []:
+        if not isinstance(loop, ast.For) or any(goes_away(one) for one in inner(loop.body)):
+            continue
+        inside = inner(loop.body)
+        made = {name for part in inside for name in bound(part)}
+        for stmt in loop.body:
+            value = used_up(stmt)
+            if isinstance(value, ast.Name) and value.id in names - made:
+                yield stmt.lineno, f'goes over `{value.id}` in each round of the loop of line {loop.lineno}: it gives each value once, and nothing is left of it in the second round', help(value.id)
