@@ -28,13 +28,17 @@ def fixed_lengths(parts, types):
     return found
 
 
+def made_of(node, types):
+    """The one value that a name gets, or the value itself."""
+    values = types.values.get(node.id, []) if isinstance(node, ast.Name) else []
+    return values[0] if len(values) == 1 else node
+
+
 def highest(node, lengths, types):
     """The highest number that an index into lists becomes, and what it comes from. `None`: nobody knows."""
-    values = types.values.get(node.id, []) if isinstance(node, ast.Name) else [node]
-    node = values[0] if len(values) == 1 else node
-    less = 0
+    node, less = made_of(node, types), 0
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and isinstance(node.right, ast.Constant) and node.right.value == 1:
-        node, less = node.left, 1
+        node, less = made_of(node.left, types), 1
     if is_call(node, *BISECT) and len(node.args) == 2 and not {word.arg for word in node.keywords} - {'key'}:
         of = node.args[0]
         if isinstance(of, ast.Name) and of.id in lengths:
@@ -70,8 +74,9 @@ def short_lists(parts, types):
         elif is_call(part, 'zip') and len(part.args) > 1 and all(isinstance(one, ast.Name) and one.id in lengths for one in part.args):
             names = sorted({one.id for one in part.args}, key=lambda name: lengths[name])
             short, long = names[0], names[-1]
-            # A longer palette may be meant to have some left.
-            if lengths[short] + 1 == lengths[long] and not part.keywords:
+            # A longer palette may be meant to have some left, and what is left may be used elsewhere.
+            uses = sum(isinstance(one, ast.Name) and one.id == long for one in parts)
+            if lengths[short] + 1 == lengths[long] and uses == 2 and not part.keywords:
                 yield part.lineno, f'pairs `{short}`, which has {lengths[short]} items, with `{long}`, which has {lengths[long]}: what is left over is dropped', 'let both have as many items'
         elif isinstance(part, (ast.For, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
             rounds = [(part.target, part.iter)] if isinstance(part, ast.For) else [(one.target, one.iter) for one in part.generators]

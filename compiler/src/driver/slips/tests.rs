@@ -1409,22 +1409,22 @@ fn lists_that_go_together_have_as_many_items() {
         (
             "def f(n):\n    return NAMES[bisect_right(STEPS, n)]\n",
             6,
-            "`NAMES`, which has 3, by its place in `STEPS`: that needs 4",
+            "of `NAMES`, which has 3: the number goes from 0 to 3",
         ),
         (
             "def f(n):\n    at = bisect_right(ALL, n)\n    return NAMES[at - 1]\n",
             7,
-            "that needs 4",
+            "which has 3: the number goes up to 3",
         ),
         (
             "for step, name in zip(STEPS, ALL):\n    print(step, name)\n",
             5,
-            "the rest of `ALL` is left out",
+            "what is left over is dropped",
         ),
         (
             "for i, one in enumerate(ALL):\n    print(one, STEPS[i])\n",
             6,
-            "`STEPS[i]` for each item of `ALL`",
+            "the number counts the 4 of `ALL`",
         ),
     ];
     let texts = told.map(|(lines, line, part)| (with(lines), line, part));
