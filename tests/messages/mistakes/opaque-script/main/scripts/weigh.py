@@ -1,2 +1,3 @@
 def all():
-    return {"origins": 3}
+    with open("shelves.txt") as file:
+        return {name.strip(): 3 for name in file} | {"origins": 3}
