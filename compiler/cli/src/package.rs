@@ -27,6 +27,26 @@ pub(super) enum Profile {
     Release,
 }
 
+/// How an agent is compiled. Of the first two, what is said of other crates is what this tree says of them: so the tests, which build
+/// agents into the directory of the tree, compile none of them again.
+const PROFILES: &str = r#"[profile.dev]
+debug = false
+debug-assertions = false
+overflow-checks = true
+
+[profile.dev.package."*"]
+debug = false
+
+# Small, and optimized crate by crate: what all agents share is compiled once, and a second agent takes seconds.
+[profile.release]
+opt-level = "s"
+lto = "off"
+strip = true
+
+[profile.release.package."*"]
+codegen-units = 1
+"#;
+
 /// A package for one graph.
 pub(super) struct Package<'c> {
     compiled: &'c CompiledGraph,
@@ -253,20 +273,7 @@ path = "src/graph.rs"
 [dependencies]
 graphwright = {{ {source}, default-features = false, features = [{features}] }}
 
-[profile.dev]
-debug = false
-debug-assertions = false
-overflow-checks = true
-
-# Small, and optimized crate by crate: what all agents share is compiled once, and a second agent takes seconds.
-[profile.release]
-opt-level = "s"
-lto = "off"
-strip = true
-
-[profile.release.package."*"]
-codegen-units = 1
-"#
+{PROFILES}"#
         )
     }
 
@@ -340,4 +347,22 @@ fn cache() -> PathBuf {
             .or_else(|| home().map(|home| home.join(".cache")))
     };
     base.unwrap_or_else(std::env::temp_dir).join("graphwright")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PROFILES;
+
+    #[test]
+    fn crates_below_an_agent_are_compiled_as_in_this_tree() {
+        let tree = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml");
+        let tree = std::fs::read_to_string(tree).unwrap();
+        for said in [
+            "debug-assertions = false\noverflow-checks = true\n",
+            "[profile.dev.package.\"*\"]\ndebug = false\n",
+        ] {
+            assert!(tree.contains(said), "{said}");
+            assert!(PROFILES.contains(said), "{said}");
+        }
+    }
 }
