@@ -3,7 +3,7 @@
 use super::example_part::{self, ExamplePart, PartSlip};
 use super::example_value::is_malformed;
 use super::reply_text::finding;
-use super::shown_reply::{example, example_of};
+use super::shown_reply::{ShownExample, example, example_of};
 use super::texts::joined;
 use crate::diag::{Diagnostic, listed};
 use crate::ir::{ExtraProperties, Judge, Schema, Text};
@@ -13,7 +13,10 @@ use serde_json::Value;
 pub(super) fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagnostic> {
     let names = schema.properties.iter();
     let names = names.map(|property| property.name.as_str());
-    let example = example_of(&joined(text), names)?;
+    let ShownExample {
+        object: example,
+        is_whole,
+    } = example_of(&joined(text), names)?;
     let has = |key: &str| {
         schema
             .properties
@@ -27,7 +30,7 @@ pub(super) fn other_keys(id: &str, schema: &Schema, text: &Text) -> Option<Diagn
     let missing = schema
         .properties
         .iter()
-        .filter(|property| property.required && !example.contains_key(&property.name));
+        .filter(|property| is_whole && property.required && !example.contains_key(&property.name));
     let missing: Vec<&str> = missing.map(|property| property.name.as_str()).collect();
     let (shown, lacking) = (
         listed(unknown.iter().copied()),

@@ -110,7 +110,8 @@ fn phrases<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
         let [other] = others.as_slice() else {
             return None;
         };
-        let is_left = known.len() > 1 && known.len() + 1 == options.len();
+        let is_left =
+            known.len() > 1 && known.len() + 1 == options.len() && leaves_one(text, options);
         if let Some(word) = with_purpose(other).filter(|_| is_left) {
             return Some(vec![word]);
         }
@@ -156,8 +157,15 @@ fn in_lines<'t>(text: &'t str, options: &[String]) -> Option<Vec<&'t str>> {
     };
     let mut others = words.iter().filter(|word| !known(word));
     let other = others.next().filter(|_| others.next().is_none())?;
-    let is_left = words.len() == options.len() && words.len() > 2;
+    let is_left = words.len() == options.len() && words.len() > 2 && leaves_one(text, options);
     (is_left && is_word(other) && !is_open(other)).then(|| vec![*other])
+}
+
+/// Whether a text names one option nowhere.
+fn leaves_one(text: &str, options: &[String]) -> bool {
+    let words = || text.split(|letter: char| !letter.is_alphanumeric() && !"_-".contains(letter));
+    let is_named = |option: &&String| words().any(|word| word.eq_ignore_ascii_case(option));
+    options.iter().filter(|option| !is_named(option)).count() == 1
 }
 
 /// `Publish, drop or revise the text?`, where all of them but one are options: that one.
@@ -441,6 +449,8 @@ mod tests {
             "Answer air to send it now, or else write to us.",
             "- air: send it now\n- hold: next hour\n- spike: not for us",
             "- air: {{a}}\n- road: B4",
+            "- air: send it now\n- hold: wait an hour\n- deadline: 18:00\n\nOr spike it.",
+            "Answer air, hold, or call if you are unsure. Spike drops it.",
         ] {
             let found = offered(fine, &options);
             let known = |word: &&str| options.iter().any(|option| option == word);

@@ -52,14 +52,27 @@ pub(super) fn example(text: &str) -> Option<Map<String, Value>> {
     object(text, is_reply)
 }
 
+/// An object that a text shows.
+pub(super) struct ShownExample {
+    pub object: Map<String, Value>,
+    /// Whether it is all of the reply, and not perhaps a part of it.
+    pub is_whole: bool,
+}
+
 /// The object that a text shows as the reply to a schema with these properties. Where it is only called an example, its keys say that.
 pub(super) fn example_of<'s>(
     text: &str,
     mut properties: impl Iterator<Item = &'s str> + Clone,
-) -> Option<Map<String, Value>> {
-    let shown = || object(text, is_example).filter(|object| has_all(object, properties.clone()));
-    let found = example(text).or_else(shown);
-    found.filter(|_| properties.next().is_some())
+) -> Option<ShownExample> {
+    let whole = example(text).map(|object| (object, true));
+    let shown = || {
+        let object = object(text, is_example).filter(|object| has_all(object, properties.clone()));
+        object.map(|object| (object, false))
+    };
+    let (object, is_whole) = whole
+        .or_else(shown)
+        .filter(|_| properties.next().is_some())?;
+    Some(ShownExample { object, is_whole })
 }
 
 /// Whether an object has only keys of a schema.

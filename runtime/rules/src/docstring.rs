@@ -2,7 +2,12 @@
 
 /// The docstring with which the body of a function begins, without its quotes.
 pub fn docstring(body: &str) -> Option<&str> {
-    let body = body.trim_start();
+    let mut body = body.trim_start();
+    // Comments say nothing to Python.
+    while let Some(comment) = body.strip_prefix('#') {
+        let (_, behind) = comment.split_once('\n')?;
+        body = behind.trim_start();
+    }
     let text = body.strip_prefix(['r', 'R', 'u', 'U']).unwrap_or(body);
     let quotes = ["\"\"\"", "'''", "\"", "'"].into_iter();
     let quote = quotes.clone().find(|quote| text.starts_with(quote))?;
@@ -24,12 +29,15 @@ mod tests {
             "  \"Adds.\"\n",
             "  'Adds.'\n",
             "  r\"\"\"Adds.\"\"\"\n",
+            "  # Two numbers.\n\n  # And no more.\n  \"\"\"Adds.\"\"\"\n",
         ] {
             assert_eq!(docstring(body), Some("Adds."), "{body}");
         }
         for body in [
             "    return \"x\"\n",
             "    x = 1\n",
+            "  # Adds.\n",
+            "  # \"\"\"Adds.\"\"\"",
             "    \"open\n    x\"\n",
             "",
         ] {

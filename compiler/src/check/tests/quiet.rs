@@ -385,3 +385,16 @@ fn an_object_that_a_later_sentence_shows_is_no_example() {
         0
     );
 }
+
+#[test]
+fn an_example_of_one_field_need_not_be_all_of_the_reply() {
+    let graph = |shown: &str| {
+        let text = shown.replace('"', "\\\"");
+        let nodes = format!(
+            "  write: {{ type: llm, prompt: \"Write on {{{{initial_prompt}}}}. Give a note where something is odd, for example: {text}\", output_schema: {{ type: object, properties: {{ title: {{ type: string }}, minutes: {{ type: integer }}, note: {{ type: string }} }}, required: [title, minutes] }}, fallback: failed, next: done }}\n  done: {{ type: end, output: \"{{{{title}}}} {{{{minutes}}}} {{{{note}}}}\" }}\n"
+        );
+        count(&told("start: write\n", &nodes), "text-against-schema")
+    };
+    assert_eq!(graph("{\"note\": \"the date lies in the future\"}"), 0);
+    assert_eq!(graph("{\"minutes\": \"3 min\"}"), 1);
+}

@@ -23,7 +23,6 @@ pub(in crate::dialect) fn find(
     sourced: &SourcedFiles,
     world: &dyn World,
 ) -> Option<ShellDiagnostic> {
-    let is_open = |text: &str| text.contains("eval ") || text.contains("declare -n");
     let mut texts = sourced
         .texts
         .iter()
@@ -71,6 +70,29 @@ pub(in crate::dialect) fn find(
     })
 }
 
+/// Whether a text may set variables whose names are made while it runs: `eval`, `declare "HOST_$name=…"`.
+fn is_open(text: &str) -> bool {
+    let words = [
+        "declare ",
+        "typeset ",
+        "local ",
+        "export ",
+        "readonly ",
+        "printf -v ",
+        "read ",
+    ];
+    let makes = |line: &str| {
+        let mut found = words.iter().filter_map(|word| line.split_once(word));
+        found.any(|(_, behind)| {
+            behind
+                .split('=')
+                .next()
+                .is_some_and(|name| name.contains('$'))
+        })
+    };
+    text.contains("eval ") || text.contains("declare -n") || text.lines().any(makes)
+}
+
 /// The variables that are set and that no other word of these files, or of those beside the script, names.
 fn idle<'s>(
     path: &str,
@@ -85,10 +107,8 @@ fn idle<'s>(
         .map(|file| file.path.as_str())
         .chain([path])
         .collect();
-    let siblings = world.siblings(path);
-    let others = siblings
-        .iter()
-        .filter(|file| !known.contains(&file.as_str()));
+    let beside: BTreeSet<String> = known.iter().flat_map(|file| world.siblings(file)).collect();
+    let others = beside.iter().filter(|file| !known.contains(&file.as_str()));
     let others: Vec<String> = others
         .take(MOST)
         .filter_map(|file| world.text(file))
@@ -119,7 +139,11 @@ fn idle<'s>(
 
 /// The only one of `names` that is nearly `name`.
 fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
-    let goes_on = |long: &str, short: &str| short.len() >= COMMON && long.starts_with(short);
+    // `API_URL_TEST` is another one than `API_URL`.
+    let goes_on = |long: &str, short: &str| {
+        let rest = long.strip_prefix(short).filter(|_| short.len() >= COMMON);
+        rest.is_some_and(|rest| !rest.starts_with('_'))
+    };
     let mut longer = names
         .iter()
         .filter(|other| goes_on(other, name) || goes_on(name, other));
@@ -127,7 +151,14 @@ fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     only.or_else(|| other_spelling(name, names).filter(|near| near.len() > 3))
 }
 
-/// The line that first names a word.
-fn line_with(text: &str, word: &str) -> usize {
-    text.find(word).map_or(1, |at| line_of(text, at))
+/// The line that sets a variable.
+fn line_with(text: &str, name: &str) -> usize {
+    let places = || text.match_indices(name).map(|(at, _)| at);
+    let sets = |at: &usize| {
+        let before = text.get(..*at).unwrap_or("");
+        let behind = text.get(at + name.len()..).unwrap_or("");
+        !before.ends_with(is_part) && behind.starts_with(['=', '+'])
+    };
+    let at = places().find(sets).or_else(|| places().next());
+    at.map_or(1, |at| line_of(text, at))
 }

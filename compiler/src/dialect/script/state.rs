@@ -454,6 +454,29 @@ mod tests {
     }
 
     #[test]
+    fn what_is_made_of_parameters_is_no_parameter() {
+        let needed = |made: &str| {
+            let text = format!("TABLE = table()\nrow = {made}\nprint(row[\"size\"])\n");
+            required(&Code::of(&text, Interpreter::Python), INPUT).contains_key("size")
+        };
+        for given in [
+            "json.load(sys.stdin)",
+            "dict(json.load(sys.stdin))",
+            "json.loads(sys.stdin.read()) or {}",
+        ] {
+            assert!(needed(given), "{given}");
+        }
+        for made in [
+            "TABLE[json.load(sys.stdin)[\"key\"]]",
+            "TABLE.get(json.load(sys.stdin)[\"key\"]) or {}",
+            "fetch(json.load(sys.stdin))",
+            "json.load(sys.stdin)[\"row\"]",
+        ] {
+            assert!(!needed(made), "{made}");
+        }
+    }
+
+    #[test]
     fn what_lies_below_or_above_a_state_is_no_state() {
         let first = "given = json.loads(os.environ[\"GRAPH_STATE\"])\nprint(given[\"a\"])\n";
         assert_eq!(keys(first, Interpreter::Python), ["a"]);

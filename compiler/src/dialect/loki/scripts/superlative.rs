@@ -47,6 +47,10 @@ fn turned(code: &Code) -> Option<(usize, &'static str, &'static str)> {
             .trim_start()
             .strip_prefix(['=', ':'])?
             .trim_start();
+        // Of `largest, smallest = max(x), min(x)` each gets its own.
+        if before.trim_end().ends_with(',') && !before.contains(['(', '{', '[', ':']) {
+            return None;
+        }
         let call = CALLS.into_iter().find(|call| value.starts_with(call))?;
         // `max(0, price)` is a floor.
         let given = value.get(call.len()..)?;
@@ -78,6 +82,7 @@ mod tests {
             "at_most = min(a, 5)",
             "least = min(max(a, 1), 2)",
             "cheapest = sorted(offers)[0]",
+            "largest, smallest = max(sizes), min(sizes)",
         ] {
             assert!(!found(fine), "{fine}");
         }

@@ -46,6 +46,22 @@ fn conditions<'w>(when: &'w Condition, found: &mut Vec<(&'w str, Span)>) {
     }
 }
 
+/// What is measured: an object with this name may well have a `length`.
+const MEASURED: [&str; 12] = [
+    "audio",
+    "box",
+    "dimensions",
+    "file",
+    "info",
+    "meta",
+    "metrics",
+    "route",
+    "size",
+    "stats",
+    "track",
+    "video",
+];
+
 /// Whether a path ends with `.length`, and no text of the graph names a key `length`.
 fn asks(graph: &Graph, path: &str) -> bool {
     let rooted = ROOTS.iter().any(|root| path.starts_with(root));
@@ -64,7 +80,9 @@ fn asks(graph: &Graph, path: &str) -> bool {
         }),
         Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => false,
     });
-    rooted && ends && !writes && !collected
+    let before = path.trim_end_matches(".length").rsplit('.').next();
+    let measured = before.is_some_and(|name| MEASURED.contains(&name));
+    rooted && ends && !writes && !collected && !measured
 }
 
 fn finding(owner: &str, path: &str, at: Span) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! What a value is that a script gives a name, against what the script is given: that, a part of it, more than it, or none.
 
-use super::super::code::{Code, name_at};
+use super::super::code::{Code, is_part, name_at};
 use super::InputSource;
 use crate::ir::Interpreter;
 
@@ -42,6 +42,10 @@ pub(super) fn is_taken_out(code: &Code, value: &str, given: InputSource) -> bool
         let programs = ["jq ", "grep ", "sed ", "awk ", "cut ", "python"];
         return programs.iter().any(|program| value.contains(program));
     }
+    let mut starts = given.0.iter().filter_map(|sign| value.rfind(sign));
+    if starts.next().is_some_and(|at| is_handed_on(value, at)) {
+        return true;
+    }
     let mut ends = given
         .0
         .iter()
@@ -49,6 +53,11 @@ pub(super) fn is_taken_out(code: &Code, value: &str, given: InputSource) -> bool
     let Some(mut at) = ends.next() else {
         return false;
     };
+    let is_closed = value.get(..at).is_some_and(|before| before.ends_with(')'));
+    let behind = value.get(at..).unwrap_or("");
+    if is_closed && behind.starts_with('[') {
+        return true;
+    }
     let mut depth = 0_i32;
     while let Some(letter) = value.get(at..).and_then(|rest| rest.chars().next()) {
         at += letter.len_utf8();
@@ -67,6 +76,27 @@ pub(super) fn is_taken_out(code: &Code, value: &str, given: InputSource) -> bool
         }
     }
     false
+}
+
+/// Whether something else is made of what stands there: `TABLE[json.load(sys.stdin)["key"]]`, `fetch(json.load(sys.stdin))`.
+fn is_handed_on(value: &str, at: usize) -> bool {
+    /// What gives all that it is handed.
+    const GIVES_ALL: [&str; 8] = [
+        "dict",
+        "loads",
+        "load",
+        "parse",
+        "copy",
+        "deepcopy",
+        "OrderedDict",
+        "structuredClone",
+    ];
+    let before = value.get(..at).unwrap_or("").trim_end();
+    let Some(call) = before.strip_suffix('(') else {
+        return before.ends_with('[');
+    };
+    let name = call.rsplit(|letter: char| !is_part(letter)).next();
+    name.is_some_and(|name| !name.is_empty() && !GIVES_ALL.contains(&name))
 }
 
 /// What stands for a state where there is none.
