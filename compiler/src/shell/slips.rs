@@ -1,6 +1,7 @@
 //! Commands that shells can read, and that do something else than their authors mean.
 
 mod calls;
+mod case_pattern;
 mod comparison;
 mod ends;
 mod files;
@@ -19,6 +20,7 @@ mod texts;
 mod typed_letters;
 mod untrusted_text;
 mod unused;
+mod word_numbers;
 
 use super::variables::{in_single_quotes, read_in, set_in};
 use super::{Command, End, Redirect, Word, is_name};
@@ -158,6 +160,7 @@ pub fn find_with<'t>(
             .or_else(|| files::check(command))
             .or_else(|| texts::document(&around, command))
             .or_else(|| calls::check(&around, command))
+            .or_else(|| word_numbers::check(command))
             .or_else(|| ends::check(&around, command))
             .or_else(|| untrusted_text::evaluated(&around, command))
             .or_else(|| untrusted_text::unmatched(&around, command))
@@ -188,6 +191,8 @@ pub fn find_with<'t>(
         .chain(odd_words::find(&around, commands))
         .chain(pattern_text::find(&around))
         .chain(raw_text::find(&around, commands))
+        .chain(case_pattern::find(&around))
+        .chain(word_numbers::index(&around))
         .chain(rounds::find(&around))
         .chain(staged_files::find(&around.plain))
         .chain(unused::find(&around))

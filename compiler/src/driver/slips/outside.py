@@ -35,8 +35,20 @@ def is_unread(call):
     return not words_of(call) & {'text', 'encoding', 'errors', 'universal_newlines', None}
 
 
+def raw_lines(parts, types):
+    """The names that stand for a line of what a program printed, as bytes, wherever they are given a value."""
+    found, others = set(), set(types.values)
+    for part in parts:
+        if isinstance(part, (ast.For, ast.comprehension)) and isinstance(part.target, ast.Name):
+            over = part.iter
+            is_line = isinstance(over, ast.Call) and isinstance(over.func, ast.Attribute) and over.func.attr in ('splitlines', 'split') and is_bytes(over.func.value, types)
+            (found if is_line else others).add(part.target.id)
+    return found - others
+
+
 def programs(parts, types):
     """What a program printed: not kept, or bytes where a text is asked for."""
+    lines = raw_lines(parts, types)
     for part in parts:
         if isinstance(part, ast.Attribute) and part.attr == 'stdout' and isinstance(part.ctx, ast.Load):
             call = run_of(part.value, types)
@@ -55,7 +67,8 @@ def programs(parts, types):
             found = part.value
         elif isinstance(part, ast.Dict) and is_dumped(part, parts, types):
             found = next((value for value in part.values if is_bytes(value, types)), None)
-        if found is not None and is_bytes(found, types):
+        is_line = isinstance(found, ast.Name) and found.id in lines
+        if found is not None and (is_line or is_bytes(found, types)):
             line = getattr(part, 'lineno', None) or found.lineno
             yield line, f'uses `{ast.unparse(found)[:40]}` as a text, and it is bytes', 'call the program with `text=True`'
 

@@ -1,6 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
 mod constants;
+mod values;
 
 use crate::driver::interpreters::Interpreters;
 use crate::world::{FileForm, ScriptStep, TextForm, ValueKind};

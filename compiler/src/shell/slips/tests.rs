@@ -680,3 +680,37 @@ fn a_number_that_is_worked_out_and_used_nowhere_is_told() {
         assert_eq!(says(fine), Vec::<String>::new(), "{fine}");
     }
 }
+
+#[test]
+fn words_are_no_numbers_and_a_star_in_quotes_is_a_star() {
+    for (text, part) in [
+        (
+            "form() {\n  return \"cylinder\"\n}\nform",
+            "`return` takes a number",
+        ),
+        ("a || exit failed", "`exit` takes a number"),
+        (
+            "set -u\ndeclare -a holds=([north]=4000 [south]=2500)\necho \"${holds[@]}\"",
+            "`north` is a variable there",
+        ),
+        (
+            "case \"$1\" in\n  members) echo a ;;\n  \"public-*\") echo b ;;\nesac",
+            "the pattern `\"public-*\"`",
+        ),
+    ] {
+        let all = says(text);
+        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
+    }
+    for text in [
+        "form() {\n  return 1\n}\nform",
+        "form() {\n  return \"$code\"\n}\nform",
+        "form() {\n  return $?\n}\nform",
+        "declare -A holds=([north]=4000)\necho \"${holds[north]}\"",
+        "north=1\ndeclare -a holds=([north]=4000)\necho \"${holds[@]}\"",
+        "declare -a holds=([0]=a [1]=b)\necho \"${holds[@]}\"",
+        "case \"$1\" in\n  \"public-\"*) echo a ;;\n  \"*\") echo b ;;\n  'a b') echo c ;;\nesac",
+        "found=$(find . -name\\\n  \"*.py\")\necho \"$found\"",
+    ] {
+        assert_eq!(says(text), Vec::<String>::new(), "{text}");
+    }
+}
