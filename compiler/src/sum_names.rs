@@ -11,6 +11,21 @@ const ONE: [&str; 20] = [
     "max", "min", "best", "worst", "highest", "lowest", "longest", "shortest", "top", "tail",
 ];
 
+/// Words in the names of what is a sum of all that came before.
+const ALL: [&str; 11] = [
+    "running",
+    "cumulative",
+    "cumulated",
+    "cum",
+    "cumsum",
+    "accumulated",
+    "far",
+    "balance",
+    "total",
+    "totals",
+    "sum",
+];
+
 /// Words in the names of what the last of several gives on purpose.
 const LAST: [&str; 22] = [
     "end", "ends", "stop", "until", "to", "day", "date", "time", "index", "idx", "pos", "position",
@@ -25,6 +40,11 @@ pub(crate) fn is_sum(name: &str) -> bool {
 /// Whether something is called the last, the greatest or the present one of several.
 pub(crate) fn is_last(name: &str) -> bool {
     has(name, &ONE) || has(name, &LAST) && !is_sum(name)
+}
+
+/// Whether something may hold the sum of all that came before it.
+pub(crate) fn is_of_all(name: &str) -> bool {
+    has(name, &ALL)
 }
 
 fn has(name: &str, all: &[&str]) -> bool {
@@ -57,6 +77,7 @@ mod tests {
         for name in ["worn", "last_total", "discount", "summary", "maxCount"] {
             assert!(!is_sum(name), "{name}");
         }
+        assert!(is_of_all("totalSoFar") && is_of_all("running_n") && !is_of_all("count"));
         assert!(is_last("currentRow") && !is_last("tolerance"));
     }
 }

@@ -1,6 +1,8 @@
 //! Whether TypeScript or JavaScript can be read, and what its tree shows. A parser that is built in says so: what runs such a script (`npx tsx`) may not be
 //! there, or fetch itself first.
 
+mod careful;
+mod changed;
 mod files;
 mod kinds;
 mod names;

@@ -9,7 +9,7 @@ mod paths;
 pub use paths::{PathRead, Step};
 
 use super::slips::ShellDiagnostic;
-use super::{Command, is_name};
+use super::{Command, Word, is_name};
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;
 
@@ -43,6 +43,8 @@ pub struct Call<'t> {
     texts: BTreeSet<&'t str>,
     /// Whether it reads what is there to read, and nothing is.
     is_starved: bool,
+    /// The one file that it reads. `None`: there is none, or several.
+    pub input: Option<Word<'t>>,
 }
 
 /// The call that a command is.
@@ -56,7 +58,7 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
     let (mut given, mut texts) = (BTreeSet::new(), BTreeSet::new());
     let mut program = None;
     let mut makes_its_own = false;
-    let mut others = 0;
+    let mut others = Vec::new();
     let mut words = rest.iter();
     while let Some(word) = words.next() {
         match word.text {
@@ -79,7 +81,7 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
                 makes_its_own |= option.contains('n');
             }
             _ if program.is_none() => program = Some(*word),
-            _ => others += 1,
+            _ => others.push(*word),
         }
     }
     let program = program?;
@@ -90,7 +92,14 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
         at: program.at + usize::from(quotes || program.text.starts_with('"')),
         given,
         texts,
-        is_starved: others == 0 && !makes_its_own && !command.has_input() && !command.in_function,
+        input: match others.as_slice() {
+            [only] if !makes_its_own => Some(*only),
+            _ => None,
+        },
+        is_starved: others.is_empty()
+            && !makes_its_own
+            && !command.has_input()
+            && !command.in_function,
     })
 }
 

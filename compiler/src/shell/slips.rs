@@ -108,6 +108,11 @@ fn place(text: &str, at: usize) -> String {
     }
 }
 
+/// The words of a text: what its letters, digits and `_` make.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}
+
 /// A text as a message shows it: the beginning of its first line.
 pub fn shown(text: &str) -> String {
     let line = text.lines().next().unwrap_or("");

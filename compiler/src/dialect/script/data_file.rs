@@ -1,12 +1,12 @@
 //! Files that a script reads by their paths: whether they are there, and are what the script takes them for.
 
-use super::code::{Code, literal_at};
+use super::code::Code;
 use super::file::FileDiagnostic;
 use super::run_file::{Place, directory, joined, working};
 use crate::diag::codes::SOURCE_NOT_FOUND;
 use crate::diag::listed;
 use crate::ir::Interpreter;
-use crate::shell::{Command, is_name, jq};
+use crate::shell::{Command, Word, is_name, jq};
 use crate::source::line_of;
 use crate::suggestion::nearest;
 use crate::world::{FileForm, Presence, ScriptFile, ScriptStep, World};
@@ -35,9 +35,9 @@ pub(in crate::dialect) fn check(
     let found = match code.interpreter {
         Interpreter::Python => around.world.script_files(path),
         Interpreter::TypeScript => {
-            let parts = around.world.script_files(path).into_iter();
-            let parts = parts.filter(|file| !is_written(&file.path, &code.text));
-            parsed(code).into_iter().chain(parts).collect()
+            let mut found = around.world.script_files(path);
+            found.retain(|file| !is_written(&file.path, &code.text));
+            found
         }
         Interpreter::Bash => {
             let commands = crate::shell::read(text).unwrap_or_default();
@@ -101,9 +101,14 @@ pub(in crate::dialect) fn of_commands(
 fn jq_reads(command: &Command<'_>) -> Vec<Vec<ScriptStep>> {
     let mut all = vec![Vec::new()];
     let call = jq::call(command);
-    // What may be missing is asked about, or something stands for it.
-    let careful = ["//", "?", "select", "-e"];
-    let is_plain = !careful.iter().any(|sign| command.text.contains(sign));
+    // What may be missing is asked about, or something stands for it, or nothing is as good.
+    let careful = ["//", "?", "==", "!=", "-e"];
+    let words = ["select", "if", "not", "and", "or", "length", "any", "all"];
+    // With the dot before a key, which is no word.
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    let mut said = command.text.split(|letter| !is_part(letter));
+    let is_plain = !careful.iter().any(|sign| command.text.contains(sign))
+        && !said.any(|word| words.contains(&word));
     for read in call.iter().filter(|_| is_plain).flat_map(jq::Call::paths) {
         let steps = read.steps.iter().map(|step| match step {
             jq::Step::Item => ScriptStep::Item,
@@ -114,50 +119,22 @@ fn jq_reads(command: &Command<'_>) -> Vec<Vec<ScriptStep>> {
     all
 }
 
-/// The file that a call of `jq` reads, if its path is written out.
+/// The file that a call of `jq` reads, if it is the only one and its path is written out.
 fn jq_file<'t>(command: &Command<'t>) -> Option<&'t str> {
-    let words = command.called();
-    let raw = [
-        "-n",
-        "--null-input",
-        "-R",
-        "--raw-input",
-        "--args",
-        "--jsonargs",
-        "--seq",
-        "--stream",
-    ];
-    if command.name() != "jq"
-        || command.has_input()
-        || words.iter().any(|word| raw.contains(&word.text))
-    {
+    let raw = ["--raw-input", "--stream"];
+    let is_raw = |word: &Word<'_>| {
+        raw.contains(&word.text) || is_short(word.text) && word.text.contains('R')
+    };
+    if command.has_input() || command.called().iter().any(is_raw) {
         return None;
     }
-    let path = words.last().filter(|_| words.len() > 2)?.plain()?;
+    let path = jq::call(command)?.input?.plain()?;
     path.ends_with(".json").then_some(path)
 }
 
-/// `JSON.parse(readFileSync("data/rates.json", "utf8"))`.
-fn parsed(code: &Code) -> Vec<ScriptFile> {
-    let calls = code
-        .text
-        .match_indices("JSON.parse(")
-        .filter_map(|(at, call)| {
-            let rest = code.behind(at + call.len()).trim_start();
-            let rest = rest.strip_prefix("await ").unwrap_or(rest);
-            let rest = rest.strip_prefix("fs.").unwrap_or(rest);
-            let rest = rest
-                .strip_prefix("readFileSync(")
-                .or_else(|| rest.strip_prefix("readFile("))?;
-            let (path, _) = literal_at(rest.trim_start())?;
-            (!is_written(path, &code.text)).then(|| ScriptFile {
-                line: code.line_of(at),
-                path: path.to_owned(),
-                is_beside: false,
-                form: FileForm::Json(Vec::new()),
-            })
-        });
-    calls.collect()
+/// `-er`
+fn is_short(word: &str) -> bool {
+    word.starts_with('-') && !word.starts_with("--")
 }
 
 /// Whether a text may write a file of this name.
@@ -414,6 +391,40 @@ mod tests {
             &[ScriptStep::Item, key("b")],
         ] {
             assert_eq!(told(fine), None);
+        }
+    }
+
+    /// The file that a command reads, and how many parts it takes of it.
+    fn read_of(text: &str) -> Option<(String, usize)> {
+        let commands = crate::shell::read(text).expect("a script");
+        let command = commands.first().expect("a command");
+        let path = jq_file(command)?.to_owned();
+        Some((path, jq_reads(command).len() - 1))
+    }
+
+    #[test]
+    fn jq_reads_one_file() {
+        for text in [
+            "jq -r '.name' a.json",
+            "jq .name a.json --slurpfile cats cats.json",
+        ] {
+            assert_eq!(read_of(text), Some(("a.json".to_owned(), 1)), "{text}");
+        }
+        for text in [
+            "jq '{out: (if .note then .note else 1 end)}' a.json",
+            "jq '{out: (.closed == true)}' a.json",
+            "jq '{out: (.closed | not)}' a.json",
+            "jq '{out: (.tags | length)}' a.json",
+        ] {
+            assert_eq!(read_of(text), Some(("a.json".to_owned(), 0)), "{text}");
+        }
+        for text in [
+            "jq -c .limit a.json b.json",
+            "jq -n .limit a.json",
+            "jq -rR . a.json",
+            "jq . < a.json",
+        ] {
+            assert_eq!(read_of(text), None, "{text}");
         }
     }
 

@@ -1,12 +1,14 @@
 //! A value that each round of a loop replaces where a sum was meant: `total = 0`, and `total = row["n"]` in the loop.
 
 use super::tree_parts::{given, leaves, path, written};
-use crate::sum_names::{is_last, is_sum};
+use crate::ir::Interpreter;
+use crate::sum_names::{is_last, is_of_all, is_sum};
 use crate::world::ScriptDiagnostic;
-use crate::world::script_tree::walk::{TreePart, blocks, names, uses, walk};
+use crate::world::script_tree::walk::{TreePart, blocks, names, uses, walk, walk_value};
 use crate::world::script_tree::{
     Expression, ExpressionKind as E, Sign, Statement, StatementKind as S,
 };
+use std::collections::BTreeMap;
 
 /// How many loops of a script are looked at.
 const MOST: usize = 64;
@@ -27,7 +29,7 @@ const NUMBERS: [&str; 8] = [
 ];
 
 /// The first such loop.
-pub(super) fn find(tree: &[Statement]) -> Option<ScriptDiagnostic> {
+pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDiagnostic> {
     let mut found: Option<ScriptDiagnostic> = None;
     let mut left = MOST;
     blocks(tree, |block| {
@@ -40,7 +42,7 @@ pub(super) fn find(tree: &[Statement]) -> Option<ScriptDiagnostic> {
             }
             left -= 1;
             let (before, behind) = block.split_at(at);
-            let told = around.lost(before, behind.get(1..).unwrap_or_default());
+            let told = around.lost(before, behind.get(1..).unwrap_or_default(), language);
             let told = told.filter(|told| found.as_ref().is_none_or(|one| told.line < one.line));
             if told.is_some() {
                 found = told;
@@ -86,26 +88,34 @@ impl<'t> Loop<'t> {
     }
 
     /// The value that each round replaces, and that the rounds before are lost of.
-    fn lost(&self, before: &[Statement], behind: &[Statement]) -> Option<ScriptDiagnostic> {
-        if ends_early(self.body) {
+    fn lost(
+        &self,
+        before: &[Statement],
+        behind: &[Statement],
+        language: Interpreter,
+    ) -> Option<ScriptDiagnostic> {
+        let begins = begins(before);
+        if begins.is_empty() || ends_early(self.body) {
             return None;
         }
+        let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+        names(self.body, |name| *times.entry(name).or_default() += 1);
         self.body.iter().find_map(|one| {
-            let (name, value) = given(one)?;
-            let begin = Self::begin(before, name)?;
-            let is_of_item = uses(value, |used| uses(self.target, |item| item == used));
-            let mut times = 0;
-            names(self.body, |other| times += usize::from(other == name));
-            if times != 1 || !is_of_item || !is_read_first(behind, name) {
-                return None;
-            }
-            if !self.adds_up(before, name, (begin, value)) {
+            let (name, value) = given(one).filter(|(name, _)| times.get(name) == Some(&1))?;
+            let begin = begins.get(name)?;
+            if !self.is_of_item(value, &times)
+                || !is_read_first(behind, name)
+                || !self.adds_up(before, name, (begin, value))
+            {
                 return None;
             }
             let name = written(name);
-            let help = match matches!(begin.kind, E::List(_)) {
-                true => format!("add to the list, as with `{name}.append(…)` or `{name}.push(…)`"),
-                false => format!("write `{name} += …`, if it is meant to hold all of them"),
+            let help = match (matches!(begin.kind, E::List(_)), language) {
+                (true, Interpreter::TypeScript) => format!("add to the list: `{name}.push(…)`"),
+                (true, Interpreter::Python | Interpreter::Bash) => {
+                    format!("add to the list: `{name}.append(…)`")
+                }
+                (false, _) => format!("write `{name} += …`, if it is meant to hold all of them"),
             };
             Some(ScriptDiagnostic {
                 line: one.line,
@@ -118,16 +128,30 @@ impl<'t> Loop<'t> {
         })
     }
 
-    /// The value that a name has when the loop begins.
-    fn begin<'b>(before: &'b [Statement], name: &str) -> Option<&'b Expression> {
-        let mut last = before.iter().rev().take(BEFORE);
-        let last = last.find(|one| {
-            let mut is_named = false;
-            names(std::slice::from_ref(one), |other| is_named |= other == name);
-            is_named
-        })?;
-        let (given, value) = given(last)?;
-        (given == name).then_some(value)
+    /// Whether a value is made of the item alone, and of what no round changes; and not of what the item says of all before it.
+    fn is_of_item(&self, value: &Expression, times: &BTreeMap<&str, usize>) -> bool {
+        let (mut is_of_item, mut is_open) = (false, false);
+        walk_value(value, |part| {
+            let TreePart::Value(part) = part else {
+                return;
+            };
+            if let E::Name(name) = &part.kind {
+                let is_item = uses(self.target, |item| item == name);
+                let is_plain =
+                    NUMBERS.contains(&name.as_str()) || times.get(name.as_str()) == Some(&1);
+                is_of_item |= is_item;
+                is_open |= !is_item && !is_plain || is_of_all(written(name));
+            }
+            if let E::Part(_, key) | E::Text(key) = &part.kind {
+                is_open |= is_of_all(key);
+            }
+            if let E::Call(call) = &part.kind
+                && let E::Name(name) = &call.of.kind
+            {
+                is_open |= !NUMBERS.contains(&name.as_str());
+            }
+        });
+        is_of_item && !is_open
     }
 
     /// Whether a name is that of a sum, or its first value is never read and the others are numbers.
@@ -148,10 +172,27 @@ impl<'t> Loop<'t> {
             return number == 0.0 && (is_total || is_number && is_filled());
         }
         if let (E::List(first), E::List(items)) = (&begin.kind, &value.kind) {
-            return first.is_empty() && !items.is_empty() && written(name).ends_with('s');
+            // Two fields of an item are a pair, and no collection.
+            return first.is_empty() && items.len() == 1 && written(name).ends_with('s');
         }
         begin.kind == E::Text(String::new()) && ends_line(value)
     }
+}
+
+/// The values that names have when a loop begins: what the last of the statements before it that names one gives it.
+fn begins(before: &[Statement]) -> BTreeMap<&str, &Expression> {
+    let mut last: BTreeMap<&str, &Statement> = BTreeMap::new();
+    let from = before.len().saturating_sub(BEFORE);
+    for one in before.iter().skip(from) {
+        names(std::slice::from_ref(one), |name| {
+            last.insert(name, one);
+        });
+    }
+    let given = last.into_iter().filter_map(|(name, one)| {
+        let (given, value) = given(one)?;
+        (given == name).then_some((name, value))
+    });
+    given.collect()
 }
 
 /// The name of a list that a loop goes over: `rows`, `enumerate(rows)`, `rows.entries()`.
@@ -247,15 +288,20 @@ fn ends_early(body: &[Statement]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::find;
+    use super::{BEFORE, begins, find};
+    use crate::ir::Interpreter;
 
-    fn told(tree: Option<Vec<crate::world::script_tree::Statement>>) -> Option<(usize, String)> {
-        find(&tree?).map(|slip| (slip.line, slip.does))
+    fn told(text: &str, language: Interpreter) -> Option<(usize, String, String)> {
+        let tree = match language {
+            Interpreter::Python => crate::driver::python_tree(text),
+            Interpreter::TypeScript | Interpreter::Bash => crate::driver::typescript_tree(text),
+        };
+        let found = find(&tree.expect("a tree"), language);
+        found.map(|slip| (slip.line, slip.does, slip.help))
     }
 
     #[test]
     fn a_sum_that_each_round_replaces_is_told() {
-        let python = crate::driver::python_tree;
         for (text, line) in [
             (
                 "def f(rows):\n    if not rows:\n        raise ValueError(1)\n    worn = 0\n    for row in rows:\n        worn = int(row[\"worn\"])\n    return worn\n",
@@ -274,8 +320,8 @@ mod tests {
                 3,
             ),
         ] {
-            let found = told(python(text));
-            let is_told = found.as_ref().is_some_and(|(at, does)| {
+            let found = told(text, Interpreter::Python);
+            let is_told = found.as_ref().is_some_and(|(at, does, _)| {
                 *at == line && does.contains("in each round of the loop")
             });
             assert!(is_told, "{text}: {found:?}");
@@ -285,9 +331,9 @@ mod tests {
             "let total = 0;\nrows.forEach((row) => {\n  total = row.n;\n});\nconsole.log(total);\n",
             "function f(rows) {\n  if (rows.length === 0) throw new Error('none');\n  let grams = 0;\n  for (const row of rows) grams = Number(row.grams);\n  return grams;\n}\n",
         ] {
-            let found = told(crate::driver::typescript_tree(text));
+            let found = told(text, Interpreter::TypeScript);
             assert!(
-                found.is_some_and(|(_, does)| does.contains("replaces `")),
+                found.is_some_and(|(_, does, _)| does.contains("replaces `")),
                 "{text}"
             );
         }
@@ -306,8 +352,32 @@ mod tests {
             "total = 0\nfor row in rows:\n    total = row[\"n\"]\ntotal = 3\nprint(total)\n",
             "total = None\nfor row in rows:\n    total = row[\"n\"]\nprint(total)\n",
             "path = []\nfor row in rows:\n    path = [row]\nprint(path)\n",
+            "total = 0\nfor row in rows:\n    total = row[\"running_total\"]\nprint(total)\n",
+            "coords = []\nfor row in rows:\n    coords = [row[\"lat\"], row[\"lon\"]]\nprint(coords)\n",
+            "seen = {}\ntotal = 0\nfor at, row in enumerate(rows):\n    seen[at] = seen.get(at - 1, 0) + row[\"n\"]\n    total = seen[at]\nprint(total)\n",
+            "count = 0\nfor page in range(3):\n    count = fetch(page)[\"n\"]\nprint(count)\n",
         ] {
-            assert_eq!(told(crate::driver::python_tree(text)), None, "{text}");
+            assert_eq!(told(text, Interpreter::Python), None, "{text}");
         }
+        let text = "let total = 0;\nfor (const row of rows) {\n  total = row.totalSoFar;\n}\nconsole.log(total);\n";
+        assert_eq!(told(text, Interpreter::TypeScript), None);
+    }
+
+    #[test]
+    fn the_help_is_that_of_the_language() {
+        let python = "names = []\nfor row in rows:\n    names = [row[\"name\"]]\nprint(names)\n";
+        let found = told(python, Interpreter::Python).map(|told| told.2);
+        assert_eq!(found.as_deref(), Some("add to the list: `names.append(…)`"));
+        let script = "let names: any = [];\nfor (const row of rows) {\n  names = [row.name];\n}\nconsole.log(names);\n";
+        let found = told(script, Interpreter::TypeScript).map(|told| told.2);
+        assert_eq!(found.as_deref(), Some("add to the list: `names.push(…)`"));
+    }
+
+    #[test]
+    fn few_names_are_looked_for_in_a_loop() {
+        let lines = (0..100).map(|n| format!("let a{n} = 0;\n"));
+        let text: String = lines.collect();
+        let tree = crate::driver::typescript_tree(&text).expect("a tree");
+        assert!(begins(&tree).len() <= BEFORE);
     }
 }

@@ -10,7 +10,7 @@ pub(in crate::dialect) fn find(path: &str, world: &dyn World) -> Option<ScriptDi
     let language = Interpreter::of(path)?;
     let found = [
         first_round::find(&tree),
-        lost_rounds::find(&tree),
+        lost_rounds::find(&tree, language),
         same_values::find(&tree, language),
         turned_test::find(&tree, language),
     ];

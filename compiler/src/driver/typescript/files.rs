@@ -1,5 +1,7 @@
 //! The JSON files that a text in TypeScript reads, and what it takes of them.
 
+use super::careful::{Careful, key_of};
+use super::changed;
 use super::names::{Names, Origin};
 use super::tree::Node;
 use crate::source::line_of;
@@ -30,27 +32,38 @@ const ONE: [&str; 5] = ["find", "findLast", "at", "pop", "shift"];
 const OWN: &str = " length at concat entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice toReversed toSorted toSpliced toString unshift values with constructor hasOwnProperty valueOf toLocaleString size ";
 
 /// The file, whether its path counts from the directory of the script, and the steps into it.
-type Place<'t> = (String, bool, Vec<ScriptStep>);
+type Place = (String, bool, Vec<ScriptStep>);
 
-/// What a text reads of files whose paths are written out.
+/// What a text reads of files whose paths are written out: the files themselves, and what it takes of them.
 pub(super) fn find(text: &str, tree: Node<'_>) -> Vec<ScriptFile> {
     if !text.contains("JSON.parse") || !text.contains("readFile") {
         return Vec::new();
     }
     let names = Names::of(tree);
-    let reader = Reader {
+    let careful = Careful::of(&names);
+    let mut reader = Reader {
         names: &names,
-        changed: changed(&names),
+        changed: BTreeSet::new(),
     };
-    let careful = careful(&names);
+    let filled = filled(&reader);
+    reader.changed = changed::find(&names, tree);
     let read = names.nodes.iter().filter_map(|node| {
-        let is_plain = node.kind() == "MemberExpression"
-            && !node.get("optional").is_set()
-            && !careful.contains(&(node.start(), node.end()));
-        let key = key_of(*node).filter(|key| is_plain && !OWN.contains(&format!(" {key} ")))?;
-        let (path, is_beside, mut steps) = reader.place(node.get("object"), 0)?;
-        steps.push(ScriptStep::Key(key.to_owned()));
-        Some(ScriptFile {
+        let (path, is_beside, steps) = match node.kind() {
+            "CallExpression" => reader.parsed(*node)?,
+            "MemberExpression" if !node.get("optional").is_set() => {
+                let key = key_of(*node).filter(|key| !OWN.contains(&format!(" {key} ")))?;
+                let (path, is_beside, mut steps) = reader.place(node.get("object"), 0)?;
+                steps.push(ScriptStep::Key(key.to_owned()));
+                (path, is_beside, steps)
+            }
+            _ => return None,
+        };
+        let may_lack = |step: &ScriptStep| match step {
+            ScriptStep::Key(key) => careful.keys.contains(key.as_str()),
+            ScriptStep::Item => false,
+        };
+        let is_open = steps.iter().any(may_lack) || !steps.is_empty() && filled.contains(&path);
+        (!is_open).then(|| ScriptFile {
             line: line_of(text, node.start()),
             path,
             is_beside,
@@ -62,56 +75,20 @@ pub(super) fn find(text: &str, tree: Node<'_>) -> Vec<ScriptFile> {
     found
 }
 
-/// The names of what the text gives other values, or parts.
-fn changed<'t>(names: &Names<'t>) -> BTreeSet<&'t str> {
-    let targets = names.nodes.iter().filter_map(|node| match node.kind() {
-        "AssignmentExpression" => Some(node.get("left")),
-        "UpdateExpression" => Some(node.get("argument")),
-        "UnaryExpression" if node.get("operator").text() == "delete" => Some(node.get("argument")),
-        _ => None,
-    });
-    let roots = targets.filter_map(|target| {
-        let mut node = target.bare();
-        while node.kind() == "MemberExpression" {
-            node = node.get("object").bare();
+/// The files that get keys which stand nowhere: `Object.assign(row, more)`, `row[key] = 1`.
+fn filled(reader: &Reader<'_, '_>) -> BTreeSet<String> {
+    let targets = reader.names.nodes.iter().filter_map(|node| {
+        if let Some(given) = node.called("Object.assign") {
+            return given.first().copied();
         }
-        node.name()
+        let left = node.get("left").bare();
+        let is_open = node.kind() == "AssignmentExpression"
+            && left.kind() == "MemberExpression"
+            && key_of(left).is_none();
+        is_open.then(|| left.get("object"))
     });
-    roots.collect()
-}
-
-/// The places of values that may be missing: something stands for them, or it is asked whether they are there.
-fn careful(names: &Names<'_>) -> BTreeSet<(usize, usize)> {
-    let places = names.nodes.iter().flat_map(|node| match node.kind() {
-        "LogicalExpression" => vec![node.get("left")],
-        "IfStatement" | "ConditionalExpression" => vec![node.get("test")],
-        "UnaryExpression" if matches!(node.get("operator").text(), "!" | "typeof") => {
-            vec![node.get("argument")]
-        }
-        "BinaryExpression" if is_asked(*node) => vec![node.get("left"), node.get("right")],
-        "AssignmentExpression" => vec![node.get("left")],
-        "AssignmentPattern" => vec![node.get("right")],
-        _ => Vec::new(),
-    });
-    let asks = |node: Node<'_>| (node.bare().start(), node.bare().end());
-    places.map(asks).collect()
-}
-
-/// `x === undefined`, `x != null`, `"key" in x`
-fn is_asked(node: Node<'_>) -> bool {
-    let sides = [node.get("left").bare(), node.get("right").bare()];
-    let is_nothing = |side: &Node<'_>| {
-        side.name() == Some("undefined") || side.literal().is_some_and(serde_json::Value::is_null)
-    };
-    node.get("operator").text() == "in" || sides.iter().any(is_nothing)
-}
-
-/// The key in `x.key` and `x["key"]`.
-fn key_of(node: Node<'_>) -> Option<&str> {
-    match node.get("computed").is_set() {
-        true => node.get("property").word(),
-        false => node.get("property").name(),
-    }
+    let files = targets.take(MOST).filter_map(|one| reader.place(one, 0));
+    files.map(|(path, ..)| path).collect()
 }
 
 struct Reader<'n, 't> {
@@ -121,7 +98,7 @@ struct Reader<'n, 't> {
 
 impl<'t> Reader<'_, 't> {
     /// What of which file a value is.
-    fn place(&self, node: Node<'t>, deep: usize) -> Option<Place<'t>> {
+    fn place(&self, node: Node<'t>, deep: usize) -> Option<Place> {
         let node = node.bare();
         if deep > FARTHEST {
             return None;
@@ -152,8 +129,8 @@ impl<'t> Reader<'_, 't> {
             };
             return step(node.get("object"), way);
         }
-        if let Some([only]) = node.called("JSON.parse").as_deref() {
-            return self.read(only.bare());
+        if let Some(file) = self.parsed(node) {
+            return Some(file);
         }
         let (of, method, _) = node.method()?;
         match method {
@@ -163,8 +140,16 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
+    /// `JSON.parse(readFileSync("rates.json", "utf8"))`
+    fn parsed(&self, node: Node<'t>) -> Option<Place> {
+        match node.called("JSON.parse")?.as_slice() {
+            [only] => self.read(only.bare()),
+            _ => None,
+        }
+    }
+
     /// The file whose text a value is.
-    fn read(&self, node: Node<'t>) -> Option<Place<'t>> {
+    fn read(&self, node: Node<'t>) -> Option<Place> {
         let node = match node.kind() {
             "AwaitExpression" => node.get("argument").bare(),
             _ => node,
@@ -263,7 +248,8 @@ mod tests {
             let own = if file.is_beside { "@" } else { "" };
             format!("{own}{} {steps}", file.path)
         });
-        shown.collect()
+        // The file itself is no part of it.
+        shown.filter(|one| !one.ends_with(' ')).collect()
     }
 
     #[test]
@@ -296,6 +282,24 @@ mod tests {
             format!("const r = {read};\nif (r.usd) print(1);\n"),
             format!("const r = {read};\nr.usd = 1;\nprint(r.usd);\n"),
             format!("let r = {read};\nr = other();\nprint(r.usd);\n"),
+            format!(
+                "const r = {read};\nfor (const row of r) row.sum = 2;\nprint(r.map((one) => one.sum));\n"
+            ),
+            format!("const r = {read};\nif (r.usd !== undefined) print(r.usd);\n"),
+            format!("const r = {read};\nprint(r.usd ? r.usd.trim() : 1);\n"),
+            format!("const r = {read};\nprint(r.usd?.rate ?? 1);\n"),
+            format!("const r = {read};\nprint(r.filter((row) => row.late).length);\n"),
+            format!("const r = {read};\nprint(r.filter((row) => row.late !== true).length);\n"),
+            format!("const r = {read};\nObject.assign(r, more());\nprint(r.usd);\n"),
+            format!(
+                "const r = {read};\nfor (const row of r) Object.assign(row, more());\nprint(r.map((one) => one.sum));\n"
+            ),
+            format!("const r = {read};\nfill(r);\nprint(r.usd);\n"),
+            format!("const r = {read};\nprint(\"usd\" in r ? r.usd : 5);\n"),
+            format!(
+                "const r = {read};\nfor (const row of r) {{ if (row.note) print(row.note.trim()); }}\n"
+            ),
+            format!("const r = {read};\nshow(r.usd);\nfunction show(usd = 1) {{ print(usd); }}\n"),
             "const r = JSON.parse(readFileSync(process.argv[2], \"utf8\"));\nprint(r.usd);\n"
                 .to_owned(),
         ] {

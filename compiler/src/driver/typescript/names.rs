@@ -85,6 +85,7 @@ impl<'t> Names<'t> {
             | "TSDeclareFunction" => {
                 self.declare(node.get("id"), "class", Origin::Unknown);
             }
+            "TSEnumMember" => self.declare(node.get("id"), "member", Origin::Unknown),
             "CatchClause" => self.pattern(node.get("param"), "catch", Origin::Unknown),
             "ImportSpecifier" | "ImportDefaultSpecifier" | "ImportNamespaceSpecifier" => {
                 self.declare(node.get("local"), "import", Origin::Unknown);
@@ -219,6 +220,16 @@ impl<'t> Names<'t> {
                     }
                 }
                 "ExportNamedDeclaration" => open.push(node.get("declaration")),
+                "TSParameterProperty" => open.push(node.get("parameter")),
+                "TSExportAssignment" => open.push(node.get("expression")),
+                "TSInstantiationExpression" => open.push(node.get("expression")),
+                "TSImportEqualsDeclaration" => open.push(node.get("moduleReference")),
+                "TSQualifiedName" => open.push(node.get("left")),
+                "TSModuleDeclaration" => open.push(node.get("body")),
+                "TSModuleBlock" => open.extend(node.get("body").items()),
+                "TSEnumDeclaration" => {
+                    open.extend(members(node).into_iter().map(|one| one.get("initializer")));
+                }
                 "LabeledStatement" => open.push(node.get("body")),
                 "BreakStatement"
                 | "ContinueStatement"
@@ -254,8 +265,26 @@ impl<'t> Names<'t> {
     }
 }
 
+/// The members of an `enum`.
+pub(super) fn members(node: Node<'_>) -> Vec<Node<'_>> {
+    let inner = node.get("body").get("members");
+    match inner.is_there() {
+        true => inner.items(),
+        false => node.get("members").items(),
+    }
+}
+
 /// Whether a node says only of which type something is.
 fn is_type(node: Node<'_>) -> bool {
+    const VALUES: [&str; 7] = [
+        "TSParameterProperty",
+        "TSExportAssignment",
+        "TSInstantiationExpression",
+        "TSImportEqualsDeclaration",
+        "TSModuleDeclaration",
+        "TSModuleBlock",
+        "TSEnumDeclaration",
+    ];
     let is_type = node.kind().starts_with("TS");
-    is_type && node.bare().is_same(node) && node.kind() != "TSParameterProperty"
+    is_type && node.bare().is_same(node) && !VALUES.contains(&node.kind())
 }

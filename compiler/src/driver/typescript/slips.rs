@@ -15,10 +15,12 @@ mod tables;
 mod unknown;
 mod unused;
 
+use super::careful::Careful;
 use super::names::Names;
 use super::tree::Node;
 use crate::source::line_of;
 use crate::world::ScriptDiagnostic;
+use fixed::Fixed;
 
 /// Something that is wrong with a place of the text.
 pub(super) struct Slip {
@@ -43,6 +45,8 @@ struct Text<'t> {
     text: &'t str,
     tree: Node<'t>,
     names: Names<'t>,
+    fixed: Fixed<'t>,
+    careful: Careful<'t>,
 }
 
 impl<'t> Text<'t> {
@@ -60,7 +64,13 @@ impl<'t> Text<'t> {
 /// The first slip of a text.
 pub(super) fn first(text: &str, tree: Node<'_>) -> Option<ScriptDiagnostic> {
     let names = Names::of(tree);
-    let text = Text { text, tree, names };
+    let text = Text {
+        text,
+        tree,
+        fixed: Fixed::of(&names, tree),
+        careful: Careful::of(&names),
+        names,
+    };
     let checks = [
         conditions::find,
         defaults::find,

@@ -574,6 +574,9 @@ fn a_value_that_is_worked_out_and_used_nowhere_is_told() {
         ),
     ]);
     are_quiet(&[
+        "const n = Number(process.env.N);\nconst half = n / 2;\nclass Box {\n  constructor(public readonly size: number = half) {}\n}\nconsole.log(new Box().size);\n",
+        "const n = Number(process.env.N);\nconst half = n / 2;\nenum Size { Half = half, Same = Half }\nconsole.log(Size.Half);\n",
+        "const n = Number(process.env.N);\nconst half = n / 2;\nnamespace Sizes {\n  export const value = half + 1;\n}\nconsole.log(Sizes.value);\n",
         "const n = JSON.parse('1');\nexport const half = n / 2;\n",
         "const n = JSON.parse('1');\nconst half = n / 2;\nexport { half };\n",
         "const n = JSON.parse('1');\nconst half = n / 2;\ntype Half = typeof half;\nconst x: Half = 1;\nconsole.log(x);\n",

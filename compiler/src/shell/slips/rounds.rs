@@ -1,10 +1,10 @@
 //! Loops: a file that each round writes anew, and a variable that an inner loop takes away.
 
 use super::pattern_text::headers;
-use super::{CommandContext, ShellDiagnostic, piped_loop, place, shown};
+use super::{CommandContext, ShellDiagnostic, piped_loop, place, shown, words};
 use crate::shell::variables::read_in;
 use crate::shell::{Command, End};
-use crate::sum_names::is_sum;
+use crate::sum_names::{is_of_all, is_sum};
 
 /// Commands that leave a loop.
 const LEAVERS: [&str; 5] = ["break", "exit", "return", "exec", "continue"];
@@ -34,37 +34,37 @@ fn lost_sum(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellD
     let name = word.sets().filter(|name| is_sum(name))?;
     let value = word.text.strip_prefix(name)?.strip_prefix('=')?;
     let is_each_time = command.way.last().is_some_and(|(of, _)| *of == round);
-    let is_of_round =
-        value.contains('$') && words_of(value, name) == 0 && command.end == End::Plain;
-    if !is_each_time || !is_of_round {
+    if !is_each_time || words_of(value, name) > 0 || command.end != End::Plain {
         return None;
     }
-    let in_loop = |one: &Command<'_>| one.way.iter().any(|(of, _)| *of == round);
-    let begins = around.plain.iter().any(|one| {
-        one.at < command.at
-            && !in_loop(one)
-            && one.words.len() == 1
-            && one.text.trim() == format!("{name}=0")
+    let (inside, outside): (Vec<&Command<'_>>, Vec<&Command<'_>>) = around
+        .plain
+        .iter()
+        .partition(|one| one.way.iter().any(|(of, _)| *of == round));
+    let begins = outside.iter().any(|one| {
+        one.at < command.at && one.words.len() == 1 && one.text.trim() == format!("{name}=0")
     });
-    let first = around
-        .plain
-        .iter()
-        .filter(|one| in_loop(one))
-        .map(|one| one.at)
-        .min()?;
-    let last = around
-        .plain
-        .iter()
-        .filter(|one| in_loop(one))
-        .max_by_key(|one| one.at)?;
-    let leaves = around
-        .plain
-        .iter()
-        .any(|one| in_loop(one) && LEAVERS.contains(&one.name()));
+    let first = inside.iter().min_by_key(|one| one.at)?;
+    let last = inside.iter().max_by_key(|one| one.at)?;
+    // What is kept elsewhere grows there: a list, or a file.
+    let is_kept = inside.iter().any(|one| {
+        LEAVERS.contains(&one.name()) || one.text.contains("+=") || one.text.contains(">>")
+    });
+    let items = variables(around, first);
+    // What an item has of the sum of all before it is no part of a sum.
+    let reads: Vec<&str> = match value.starts_with("$((") {
+        true => words(value).collect(),
+        false => read_in(value).map(|(read, _)| read).collect(),
+    };
+    let is_of_round =
+        reads.iter().any(|read| items.contains(read)) && !reads.iter().any(|read| is_of_all(read));
+    if is_kept || !begins || !is_of_round || value.contains("${#") {
+        return None;
+    }
     let end = last.at + last.text.len();
-    let inside = words_of(around.text.get(first..end)?, name);
+    let times = words_of(around.text.get(first.at..end)?, name);
     let is_read = read_in(around.text).any(|(read, at)| read == name && at >= end);
-    (begins && !leaves && inside == 1 && is_read).then(|| ShellDiagnostic {
+    (times == 1 && is_read).then(|| ShellDiagnostic {
         at: command.at,
         says: format!(
             "`{}` replaces `{name}` in each round of the loop, so behind it stands what the last round gave",
@@ -82,10 +82,29 @@ fn is_total(command: &Command<'_>) -> bool {
     command.round.is_some() && word.sets().is_some_and(is_sum)
 }
 
+/// The variable of the loop over words whose first command this is, or those that its `read` fills.
+fn variables<'t>(around: &CommandContext<'t>, first: &Command<'t>) -> Vec<&'t str> {
+    let before = around.plain.iter().rev().find(|one| one.at < first.at);
+    let read = before.filter(|one| {
+        let between = around.text.get(one.at + one.text.len()..first.at);
+        one.name() == "read" && between.is_some_and(|text| words_of(text, "do") == 1)
+    });
+    if let Some(read) = read {
+        let given = read.called().iter().skip(1);
+        return given.filter_map(|word| word.plain()).collect();
+    }
+    let before = headers(around.text).take_while(|header| header.at < first.at);
+    let last = before.last().filter(|header| {
+        let looped = around.text.get(header.at..);
+        let length = looped.and_then(piped_loop::length).unwrap_or(0);
+        first.at < header.at + length
+    });
+    last.map(|header| header.name).into_iter().collect()
+}
+
 /// How often a name stands in a text as a word.
 fn words_of(text: &str, name: &str) -> usize {
-    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    words.filter(|word| *word == name).count()
+    words(text).filter(|word| *word == name).count()
 }
 
 /// `echo "$f" > list.txt` in a loop: only the last line stays.

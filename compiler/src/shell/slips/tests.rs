@@ -652,10 +652,30 @@ fn a_sum_that_each_round_replaces_is_told() {
             "  if [ \"$n\" -gt 3 ]; then total=$((n)); fi",
         ),
         ("echo \"$total\"", "echo x"),
+        ("read -r n", "read -r day running_n"),
+        ("total=$((n))", "items+=(\"$n\")\n  total=${#items[@]}"),
+        (
+            "total=$((n))",
+            "echo \"$n\" >> all.txt\n  total=$(wc -l < all.txt)",
+        ),
+        (
+            "total=$((n))",
+            "sleep \"$n\"\n  total=$(find in -name '*.done' | wc -l)",
+        ),
     ] {
         let fine = text.replace(from, to);
+        let fine = fine.replace(
+            "((n))",
+            if to.contains("running_n") {
+                "((running_n))"
+            } else {
+                "((n))"
+            },
+        );
         assert_eq!(says(&fine), Vec::<String>::new(), "{fine}");
     }
+    let each = "total=0\nfor f in a b; do\n  total=$(wc -l < \"$f\")\ndone\necho \"$total\"\n";
+    assert_eq!(says(each).len(), 1, "{each}");
     let fine = text.replace("total", "last_total");
     assert_eq!(says(&fine), Vec::<String>::new());
 }

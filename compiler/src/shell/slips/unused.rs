@@ -17,9 +17,8 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     if around.text.lines().any(is_open) || !around.plain.iter().any(|one| prints(one.name())) {
         return None;
     }
-    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
-    for word in around.text.split(|letter| !is_part(letter)) {
+    for word in super::words(around.text) {
         *times.entry(word).or_default() += 1;
     }
     let left = around.plain.iter().filter_map(|command| {

@@ -1,40 +1,42 @@
 //! Defaults that are laid over what is given: `{ ...given, ...DEFAULTS }`.
 
-use super::fixed::Fixed;
 use super::{Slip, Text};
+use crate::driver::typescript::changed::root;
+use crate::driver::typescript::names::Origin;
 use crate::driver::typescript::tree::Node;
 
-/// What a function is called that gives the first values back on purpose.
-const GIVES_BACK: [&str; 5] = ["reset", "restore", "clear", "revert", "init"];
+/// Words of a text that gives something its first values back on purpose.
+const GIVES_BACK: [&str; 6] = ["reset", "restore", "clear", "revert", "init", "undo"];
 
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
-    let fixed = Fixed::of(text);
-    let mut found: Vec<Slip> = Vec::new();
-    for node in text.nodes() {
-        let layers = match node.kind() {
-            "ObjectExpression" => {
-                let parts = node.get("properties").items();
-                let spread = |part: &Node<'_>| part.kind() == "SpreadElement";
-                match (parts.first(), parts.last()) {
-                    (Some(first), Some(last)) if spread(first) && spread(last) => {
-                        let spread = parts.into_iter().filter(spread);
-                        spread.map(|part| part.get("argument").bare()).collect()
-                    }
-                    _ => Vec::new(),
-                }
-            }
-            _ => node
-                .called("Object.assign")
-                .filter(|given| given.first().is_some_and(|first| is_empty(*first)))
-                .map_or_else(Vec::new, |given| given.into_iter().skip(1).collect()),
-        };
-        found.extend(covered(text, &fixed, node, &layers));
-        // The first one is told.
-        if !found.is_empty() {
-            break;
-        }
+    let lower = text.text.to_lowercase();
+    if GIVES_BACK.iter().any(|word| lower.contains(word)) {
+        return Vec::new();
     }
-    found
+    // The first one is told.
+    let found = text
+        .nodes()
+        .find_map(|node| covered(text, node, &layers(node)));
+    found.into_iter().collect()
+}
+
+/// What is laid over one another, the lowest first.
+fn layers(node: Node<'_>) -> Vec<Node<'_>> {
+    if node.kind() != "ObjectExpression" {
+        return node
+            .called("Object.assign")
+            .filter(|given| given.first().is_some_and(|first| is_empty(*first)))
+            .map_or_else(Vec::new, |given| given.into_iter().skip(1).collect());
+    }
+    let parts = node.get("properties").items();
+    let spread = |part: &Node<'_>| part.kind() == "SpreadElement";
+    match (parts.first(), parts.last()) {
+        (Some(first), Some(last)) if spread(first) && spread(last) => {
+            let spread = parts.into_iter().filter(spread);
+            spread.map(|part| part.get("argument").bare()).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// `{}`
@@ -42,60 +44,46 @@ fn is_empty(node: Node<'_>) -> bool {
     node.kind() == "ObjectExpression" && node.get("properties").items().is_empty()
 }
 
-fn covered<'t>(
-    text: &Text<'t>,
-    fixed: &Fixed<'t>,
-    node: Node<'t>,
-    layers: &[Node<'t>],
-) -> Option<Slip> {
+fn covered<'t>(text: &Text<'t>, node: Node<'t>, layers: &[Node<'t>]) -> Option<Slip> {
     let [given, between @ .., last] = layers else {
         return None;
     };
-    let name = last.name().filter(|name| is_default(name))?;
-    let keys = fixed.object(text, *last)?.get("properties").items();
-    let is_written =
-        |one: &Node<'t>| one.kind() == "ObjectExpression" || fixed.object(text, *one).is_some();
-    let is_other = |one: &Node<'t>| one.name().is_some_and(is_default) || is_written(one);
-    if keys.is_empty() || is_other(given) || between.iter().any(is_other) {
+    let name = last.name().filter(|name| is_defaults(name))?;
+    let is_filled = !text.fixed.object(*last)?.keys.is_empty();
+    let is_other = |one: &Node<'t>| {
+        one.name().is_some_and(is_defaults)
+            || one.kind() == "ObjectExpression"
+            || text.fixed.object(*one).is_some()
+    };
+    if !is_filled || !is_read(text, *given) || between.iter().any(is_other) {
         return None;
     }
     let shown = text.shown(*given);
-    let gives_back = text.nodes().any(|around| {
-        let holds = around.start() <= node.start() && node.end() <= around.end();
-        holds && is_reset(text, around, &shown)
-    });
-    (!gives_back).then(|| {
-        let does =
-            format!("lays `{name}` over `{shown}`, so what is given under its keys has no effect");
-        let help = match node.kind() {
-            "ObjectExpression" => format!("lay it below: `{{ ...{name}, ...{shown} }}`"),
-            _ => format!("name it first: `Object.assign({{}}, {name}, {shown})`"),
-        };
-        Slip::new(node, does, help)
-    })
+    let does =
+        format!("lays `{name}` over `{shown}`, so what is given under its keys has no effect");
+    let help = match node.kind() {
+        "ObjectExpression" => format!("put `...{name}` first"),
+        _ => format!("put `{name}` first, right behind the `{{}}`"),
+    };
+    Some(Slip::new(node, does, help))
 }
 
-/// Whether a place gives something its first values back: a function that says so, or `x = { ...x, ...DEFAULTS }`.
-fn is_reset(text: &Text<'_>, around: Node<'_>, shown: &str) -> bool {
-    let says = |name: Option<&str>| {
-        let name = name.unwrap_or("").to_lowercase();
-        GIVES_BACK.iter().any(|word| name.contains(word))
-    };
-    match around.kind() {
-        "AssignmentExpression" => text.shown(around.get("left")) == shown,
-        "FunctionDeclaration" | "FunctionExpression" => says(around.get("id").name()),
-        "VariableDeclarator" => {
-            around.get("init").bare().is_function() && says(around.get("id").name())
+/// Whether a value comes from outside, so that it may have each key: a part of what was read as JSON and never changed.
+fn is_read(text: &Text<'_>, given: Node<'_>) -> bool {
+    let only = root(given).filter(|name| !text.fixed.changed.contains(name));
+    let only = only.and_then(|name| text.names.only(name));
+    match only.map(|only| only.origin) {
+        Some(Origin::Value(value) | Origin::Field(value, _)) => {
+            value.called("JSON.parse").is_some()
         }
-        "MethodDefinition" | "Property" => says(around.get("key").name()),
-        _ => false,
+        Some(Origin::Item(_) | Origin::Unknown) | None => false,
     }
 }
 
-/// `DEFAULTS`, `defaultLimits`, `LIMIT_DEFAULTS`, `FALLBACK`.
-fn is_default(name: &str) -> bool {
+/// `DEFAULTS`, `LIMIT_DEFAULTS`, `limitDefaults`, `FALLBACKS`. One in its singular (`DEFAULT_TAGS`) may be meant for all.
+fn is_defaults(name: &str) -> bool {
     let lower = name.to_lowercase();
-    ["default", "defaults", "fallback", "fallbacks"]
+    ["defaults", "fallbacks"]
         .iter()
-        .any(|word| lower.starts_with(word) || lower.ends_with(word))
+        .any(|word| lower.ends_with(word))
 }

@@ -1,104 +1,64 @@
 //! Objects and lists that a text writes out once and never changes.
 
-use super::Text;
-use crate::driver::typescript::names::Origin;
+use crate::driver::typescript::changed;
+use crate::driver::typescript::names::{Names, Origin};
 use crate::driver::typescript::tree::Node;
-use std::collections::BTreeSet;
-
-/// Functions that read what they are handed, and keep nothing of it.
-const READING: [&str; 12] = [
-    "Object.keys",
-    "Object.values",
-    "Object.entries",
-    "Object.fromEntries",
-    "Object.hasOwn",
-    "Object.freeze",
-    "JSON.stringify",
-    "Array.isArray",
-    "Array.from",
-    "console.log",
-    "console.error",
-    "String",
-];
-
-/// Methods that change how many items a list has.
-const CHANGING: [&str; 7] = [
-    "push",
-    "pop",
-    "shift",
-    "unshift",
-    "splice",
-    "fill",
-    "copyWithin",
-];
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How deep it is looked into objects in objects.
 const DEEPEST: usize = 6;
 
+/// An object that is written out.
+pub(super) struct Object<'t> {
+    /// Its keys, in order.
+    pub(super) keys: Vec<&'t str>,
+    parts: BTreeMap<&'t str, Node<'t>>,
+}
+
+impl Object<'_> {
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.parts.contains_key(key)
+    }
+}
+
 pub(super) struct Fixed<'t> {
     /// The names of what may be changed somewhere.
-    changed: BTreeSet<&'t str>,
+    pub(super) changed: BTreeSet<&'t str>,
+    lists: BTreeMap<&'t str, Vec<Node<'t>>>,
+    /// The objects that have a name, and those in them, by where they begin.
+    objects: BTreeMap<usize, Object<'t>>,
+    values: BTreeMap<&'t str, Node<'t>>,
 }
 
 impl<'t> Fixed<'t> {
-    pub(super) fn of(text: &Text<'t>) -> Self {
-        let mut changed = BTreeSet::new();
-        // Where a name is only read, by its offset.
-        let declared = text.names.declared.values().flatten();
-        let mut plain: BTreeSet<usize> = declared.map(|one| one.at.start()).collect();
-        for node in text.nodes() {
-            let read = match node.kind() {
-                "MemberExpression" => vec![node.get("object")],
-                "SpreadElement" => vec![node.get("argument")],
-                "ForOfStatement" | "ForInStatement" => vec![node.get("right")],
-                "BinaryExpression" if node.get("operator").text() == "in" => {
-                    vec![node.get("right")]
-                }
-                "VariableDeclarator" if node.get("id").kind().ends_with("Pattern") => {
-                    vec![node.get("init")]
-                }
-                "NewExpression" if matches!(node.get("callee").name(), Some("Map" | "Set")) => {
-                    node.get("arguments").items()
-                }
-                "CallExpression" => {
-                    let path = node.get("callee").path();
-                    let changes = node
-                        .method()
-                        .filter(|(_, method, _)| CHANGING.contains(method));
-                    changed.extend(changes.and_then(|(of, ..)| root(of)));
-                    let given = node.get("arguments").items().into_iter();
-                    match path.as_str() {
-                        // What comes behind the first is read.
-                        "Object.assign" => given.skip(1).collect(),
-                        path if READING.contains(&path) => given.collect(),
-                        _ => Vec::new(),
-                    }
-                }
-                "AssignmentExpression" => {
-                    changed.extend(root(node.get("left")));
-                    Vec::new()
-                }
-                "UpdateExpression" => {
-                    changed.extend(root(node.get("argument")));
-                    Vec::new()
-                }
-                "UnaryExpression" if node.get("operator").text() == "delete" => {
-                    changed.extend(root(node.get("argument")));
-                    Vec::new()
-                }
-                _ => Vec::new(),
-            };
-            plain.extend(read.into_iter().map(|one| one.bare().start()));
+    pub(super) fn of(names: &Names<'t>, tree: Node<'t>) -> Self {
+        let mut fixed = Self {
+            changed: changed::find(names, tree),
+            lists: BTreeMap::new(),
+            objects: BTreeMap::new(),
+            values: BTreeMap::new(),
+        };
+        let values: Vec<_> = names
+            .nodes
+            .iter()
+            .filter(|node| node.kind() == "VariableDeclarator" && !is_typed(**node))
+            .filter_map(|node| fixed.written(names, node.get("id").name()?))
+            .collect();
+        for (name, value) in values {
+            fixed.keep(value, 0);
+            let items = value.get("elements").items();
+            let is_list = value.kind() == "ArrayExpression" && !items.is_empty();
+            if is_list && items.iter().all(|one| one.kind() != "SpreadElement") {
+                fixed.lists.insert(name, items);
+            }
+            fixed.values.insert(name, value);
         }
-        let reads = text.names.reads(text.tree).into_iter();
-        let kept = reads.filter(|one| !plain.contains(&one.start()));
-        changed.extend(kept.filter_map(Node::name));
-        Self { changed }
+        fixed
     }
 
     /// What a name stands for, where it is written out and stays as it is.
-    fn written(&self, text: &Text<'t>, name: &str) -> Option<Node<'t>> {
-        let only = text.names.only(name)?;
+    fn written(&self, names: &Names<'t>, name: &'t str) -> Option<(&'t str, Node<'t>)> {
+        let only = names.only(name)?;
         let is_fixed = only.word == "const" && !self.changed.contains(name);
         let Origin::Value(value) = only.origin else {
             return None;
@@ -106,43 +66,80 @@ impl<'t> Fixed<'t> {
         let value = value.bare();
         let frozen = value.called("Object.freeze");
         let frozen = frozen.and_then(|given| given.first().copied());
-        is_fixed.then(|| frozen.map_or(value, Node::bare))
+        is_fixed.then(|| (name, frozen.map_or(value, Node::bare)))
+    }
+
+    /// Keeps an object and those in it.
+    fn keep(&mut self, value: Node<'t>, deep: usize) {
+        if value.kind() != "ObjectExpression" || deep > DEEPEST || fills_itself(value) {
+            return;
+        }
+        let parts = value.get("properties").items().into_iter();
+        let keyed = parts.map(|part| Some((key_of(part)?, part.get("value").bare())));
+        let Some(parts) = keyed.collect::<Option<Vec<_>>>() else {
+            return;
+        };
+        parts
+            .iter()
+            .for_each(|(_, part)| self.keep(*part, deep + 1));
+        let object = Object {
+            keys: parts.iter().map(|(key, _)| *key).collect(),
+            parts: parts.into_iter().collect(),
+        };
+        self.objects.insert(value.start(), object);
     }
 
     /// The object that a value is.
-    pub(super) fn object(&self, text: &Text<'t>, node: Node<'t>) -> Option<Node<'t>> {
-        self.object_at(text, node, 0)
-    }
-
-    fn object_at(&self, text: &Text<'t>, node: Node<'t>, deep: usize) -> Option<Node<'t>> {
-        let node = node.bare();
-        let value = match (node.name(), node.member()) {
-            (Some(name), _) => self.written(text, name)?,
-            (None, Some((of, name))) if deep < DEEPEST => {
-                let of = self.object_at(text, of, deep + 1)?;
-                let mut parts = of.get("properties").items().into_iter();
-                let part = parts.find(|part| key_of(*part) == Some(name))?;
-                part.get("value").bare()
-            }
-            (None, _) => return None,
-        };
-        let is_object = value.kind() == "ObjectExpression";
-        value
-            .get("properties")
-            .items()
-            .iter()
-            .try_for_each(|part| key_of(*part).map(drop))?;
-        is_object.then_some(value)
+    pub(super) fn object(&self, node: Node<'t>) -> Option<&Object<'t>> {
+        let mut names = Vec::new();
+        let mut node = node.bare();
+        while let Some((of, name)) = node.member().filter(|_| names.len() < DEEPEST) {
+            names.push(name);
+            node = of;
+        }
+        let mut object = self.objects.get(&self.values.get(node.name()?)?.start())?;
+        for name in names.iter().rev() {
+            object = self.objects.get(&object.parts.get(name)?.start())?;
+        }
+        Some(object)
     }
 
     /// The items of the list that a name stands for.
-    pub(super) fn items(&self, text: &Text<'t>, node: Node<'t>) -> Option<Vec<Node<'t>>> {
-        let value = self.written(text, node.bare().name()?)?;
-        let items = value.get("elements").items();
-        let is_list = value.kind() == "ArrayExpression" && !items.is_empty();
-        let is_plain = items.iter().all(|one| one.kind() != "SpreadElement");
-        (is_list && is_plain).then_some(items)
+    pub(super) fn items(&self, node: Node<'t>) -> Option<&[Node<'t>]> {
+        self.items_of(node.bare().name()?)
     }
+
+    pub(super) fn items_of(&self, name: &str) -> Option<&[Node<'t>]> {
+        self.lists.get(name).map(Vec::as_slice)
+    }
+}
+
+/// Whether what is declared has a type that may know other keys: any but `Record`, `as const`, and a list.
+fn is_typed(declarator: Node<'_>) -> bool {
+    let mut types = vec![declarator.get("id").get("typeAnnotation")];
+    let value = declarator.get("init");
+    let mut open = value;
+    while !open.is_same(open.bare()) {
+        types.push(open.get("typeAnnotation"));
+        open = open.get("expression");
+    }
+    if value.bare().kind() == "ArrayExpression" {
+        return false;
+    }
+    let mut names = types.into_iter().filter(|one| one.is_there()).map(|one| {
+        let inner = match one.kind() {
+            "TSTypeAnnotation" => one.get("typeAnnotation"),
+            _ => one,
+        };
+        inner.get("typeName").name()
+    });
+    names.any(|name| !matches!(name, Some("Record" | "const")))
+}
+
+/// Whether a function in an object may give it other parts: `{ start() { this.begun = 1; } }`.
+fn fills_itself(value: Node<'_>) -> bool {
+    let mut inside = value.all().into_iter();
+    inside.any(|node| node.kind() == "ThisExpression")
 }
 
 /// The key of a part of an object, where it is written out.
@@ -156,11 +153,28 @@ pub(super) fn key_of(part: Node<'_>) -> Option<&str> {
     key.name().or_else(|| key.word()).or_else(number)
 }
 
-/// The name that a part of something begins with.
-fn root(node: Node<'_>) -> Option<&str> {
-    let mut node = node.bare();
-    while node.kind() == "MemberExpression" {
-        node = node.get("object").bare();
+#[cfg(test)]
+mod tests {
+    use super::super::super::estree;
+    use super::super::super::{Syntax, names::Names, tree::Node};
+    use super::Fixed;
+
+    #[test]
+    fn lists_and_objects_are_kept_once() {
+        let text = format!(
+            "const L = [{}0];\nconst O = {{ a: {{ b: 1 }} }};\nO.a;\nL[1];\nL[2];\n",
+            "0,".repeat(30_000)
+        );
+        let tree = estree(&text, Syntax::TypeScript).expect("a tree");
+        let tree = Node::of(&tree);
+        let names = Names::of(tree);
+        let fixed = Fixed::of(&names, tree);
+        assert_eq!((fixed.lists.len(), fixed.objects.len()), (1, 2));
+        let reads = || names.nodes.iter().filter(|node| node.name() == Some("L"));
+        let lists = reads().filter_map(|node| fixed.items(*node));
+        let places: Vec<_> = lists.map(<[Node<'_>]>::as_ptr).collect();
+        assert_eq!(places.len(), 3);
+        // Each read gives the list that is there, and no copy of it.
+        assert!(places.iter().all(|place| Some(place) == places.first()));
     }
-    node.name()
 }

@@ -1,29 +1,37 @@
 //! Lists that are written out and shorter than what their items are counted by: `NAMES[STEPS.indexOf(x)]`.
 
-use super::fixed::Fixed;
 use super::{Slip, Text};
 use crate::driver::typescript::names::Origin;
 use crate::driver::typescript::tree::Node;
 
+/// How many places are looked at that may take too much. Nobody makes more by hand.
+const MOST: usize = 64;
+
+/// A place that may take an item that is not there.
+struct Place<'t> {
+    at: Node<'t>,
+    /// What the number is made of.
+    index: Node<'t>,
+    /// What is wrong, and what to do.
+    says: (String, String),
+}
+
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
-    let fixed = Fixed::of(text);
-    let mut found = Vec::new();
-    for node in text.nodes() {
-        match node.kind() {
-            "MemberExpression" if node.get("computed").is_set() => {
-                found.extend(too_short(text, &fixed, node));
-            }
-            "CallExpression" => found.extend(counted(text, &fixed, node)),
-            _ => {}
-        }
-    }
-    found
+    let places = text.nodes().flat_map(|node| match node.kind() {
+        "MemberExpression" if node.get("computed").is_set() => too_short(text, node),
+        "CallExpression" => counted(text, node),
+        _ => None,
+    });
+    let mut places = places.take(MOST);
+    let found = places.find(|place| !is_asked(text, place));
+    let found = found.map(|place| Slip::new(place.at, place.says.0, place.says.1));
+    found.into_iter().collect()
 }
 
 /// `NAMES[STEPS.findIndex((step) => x < step)]`, `NAMES[STEPS.filter((step) => step <= x).length]`.
-fn too_short<'t>(text: &Text<'t>, fixed: &Fixed<'t>, node: Node<'t>) -> Option<Slip> {
+fn too_short<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Place<'t>> {
     let list = node.get("object");
-    let has = fixed.items(text, list)?.len();
+    let has = text.fixed.items(list)?.len();
     let written = node.get("property").bare();
     let only = written.name().and_then(|name| text.names.only(name));
     let index = match only.map(|only| (only.word, only.origin)) {
@@ -33,7 +41,7 @@ fn too_short<'t>(text: &Text<'t>, fixed: &Fixed<'t>, node: Node<'t>) -> Option<S
     let (of, most) = match index.member() {
         Some((filtered, "length")) => {
             let (of, method, _) = filtered.method()?;
-            let items = fixed.items(text, of).filter(|_| method == "filter")?;
+            let items = text.fixed.items(of).filter(|_| method == "filter")?;
             (of, items.len())
         }
         _ => {
@@ -42,59 +50,92 @@ fn too_short<'t>(text: &Text<'t>, fixed: &Fixed<'t>, node: Node<'t>) -> Option<S
                 method,
                 "indexOf" | "findIndex" | "findLastIndex" | "lastIndexOf"
             );
-            let items = fixed
-                .items(text, of)
+            let items = text
+                .fixed
+                .items(of)
                 .filter(|_| finds && arguments.len() == 1)?;
             (of, items.len().checked_sub(1)?)
         }
     };
-    (most >= has).then(|| {
+    (most >= has && !text.careful.has(node)).then(|| {
         let (list, of) = (text.shown(list), text.shown(of));
         let does = format!(
             "takes the item `{}` of `{list}`, which has {has}: the number goes up to {most}",
             text.shown(written)
         );
-        Slip::new(
-            node,
-            does,
-            format!("let `{list}` have {} items, as `{of}` asks for", most + 1),
-        )
+        let help = format!("let `{list}` have {} items, as `{of}` asks for", most + 1);
+        Place {
+            at: node,
+            index,
+            says: (does, help),
+        }
     })
 }
 
 /// `STEPS.map((step, i) => NAMES[i])`.
-fn counted<'t>(text: &Text<'t>, fixed: &Fixed<'t>, node: Node<'t>) -> Option<Slip> {
+fn counted<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Place<'t>> {
     let (of, method, arguments) = node.method()?;
     let function = arguments.first().copied().filter(|one| one.is_function())?;
     let params = function.get("params").items();
-    let counter = params.get(1)?.name()?;
-    let most = fixed.items(text, of)?.len();
+    let number = *params.get(1)?;
+    let counter = number.name()?;
+    let most = text.fixed.items(of)?.len();
     if !matches!(method, "map" | "forEach" | "flatMap") {
         return None;
     }
-    let inside = function.get("body").all();
-    let is_asked = inside.iter().any(|one| {
-        let sides = [
-            one.get("left").bare().name(),
-            one.get("right").bare().name(),
-        ];
-        matches!(one.kind(), "BinaryExpression" | "LogicalExpression")
-            && sides.contains(&Some(counter))
-    });
-    let short = inside.into_iter().find_map(|one| {
+    let (one, has) = function.get("body").all().into_iter().find_map(|one| {
         let is_place = one.kind() == "MemberExpression" && one.get("computed").is_set();
         let is_counted = one.get("property").bare().name() == Some(counter);
-        let has = fixed
-            .items(text, one.get("object"))
-            .filter(|_| is_place && is_counted)?
-            .len();
-        (has < most).then_some((one, has))
-    });
-    short.filter(|_| !is_asked).map(|(one, has)| {
-        let (list, of) = (text.shown(one.get("object")), text.shown(of));
-        let does = format!(
-            "takes the item `{counter}` of `{list}`, which has {has}: the number counts the {most} of `{of}`"
-        );
-        Slip::new(one, does, format!("let `{list}` have {most} items"))
+        let items = text.fixed.items(one.get("object"));
+        let has = items.filter(|_| is_place && is_counted)?.len();
+        (has < most && !text.careful.has(one)).then_some((one, has))
+    })?;
+    let (list, of) = (text.shown(one.get("object")), text.shown(of));
+    let does = format!(
+        "takes the item `{counter}` of `{list}`, which has {has}: the number counts the {most} of `{of}`"
+    );
+    Some(Place {
+        at: one,
+        index: number,
+        says: (does, format!("let `{list}` have {most} items")),
     })
+}
+
+/// Whether the text asks about the number somewhere, or about what it is made of.
+fn is_asked<'t>(text: &Text<'t>, place: &Place<'t>) -> bool {
+    let holds = |node: Node<'t>, inner: Node<'t>| {
+        node.start() <= inner.start() && inner.end() <= node.end()
+    };
+    let mut names: Vec<&str> = place
+        .index
+        .all()
+        .into_iter()
+        .filter_map(Node::name)
+        .collect();
+    names.extend(place.at.get("property").bare().name());
+    names.retain(|name| {
+        let own = text
+            .names
+            .only(name)
+            .is_some_and(|only| holds(place.index, only.at));
+        place.index.name() == Some(*name) || !own && text.fixed.items_of(name).is_none()
+    });
+    let tests = text.nodes().flat_map(|node| match node.kind() {
+        "IfStatement" | "ConditionalExpression" | "WhileStatement" | "ForStatement" => {
+            vec![node.get("test")]
+        }
+        "SwitchStatement" => vec![node.get("discriminant")],
+        "LogicalExpression" => vec![node],
+        "BinaryExpression" if is_comparison(node) => vec![node],
+        _ => Vec::new(),
+    });
+    let mut outside = tests.filter(|test| !holds(place.index, *test));
+    outside.any(|test| {
+        let mut inside = test.all().into_iter().filter_map(Node::name);
+        inside.any(|name| names.contains(&name))
+    })
+}
+
+fn is_comparison(node: Node<'_>) -> bool {
+    node.get("operator").text().contains(['<', '>', '=']) || node.get("operator").text() == "in"
 }

@@ -32,15 +32,16 @@ const SAME: [&str; 8] = [
 ];
 
 /// What a pair is called as a whole.
-const WHOLE: [&str; 14] = [
+const WHOLE: [&str; 18] = [
     "entry", "pair", "item", "e", "it", "one", "each", "row", "kv", "element", "el", "x", "tuple",
-    "part",
+    "part", "cell", "field", "kvp", "record",
 ];
 
 /// What the number of an item is called.
-const NUMBERS: [&str; 20] = [
+const NUMBERS: [&str; 28] = [
     "i", "j", "n", "x", "idx", "ix", "index", "pos", "position", "place", "at", "number", "nr",
-    "no", "num", "rank", "count", "order", "step", "line",
+    "no", "num", "rank", "count", "order", "step", "line", "k", "c", "col", "column", "row", "nth",
+    "seq", "round",
 ];
 
 /// How many calls behind one another are looked through.
@@ -74,7 +75,9 @@ fn whole_pair<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     };
     let inside = function.get("body").all();
     let is_used = inside.iter().any(|one| one.name() == Some(value));
-    let takes_apart = inside.iter().any(|one| is_part_of(*one, key));
+    let takes_apart = inside
+        .iter()
+        .any(|one| is_part_of(*one, key) || is_handed_on(*one, key));
     let is_whole = WHOLE.contains(&key.to_lowercase().as_str());
     if is_number(value) || is_whole || !is_used || takes_apart {
         return None;
@@ -108,6 +111,15 @@ fn is_part_of(node: Node<'_>, name: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a node hands what has this name to a function that may take it apart.
+fn is_handed_on(node: Node<'_>, name: &str) -> bool {
+    let is_it = |one: &Node<'_>| one.bare().name() == Some(name);
+    let prints = node.get("callee").path().starts_with("console.");
+    matches!(node.kind(), "CallExpression" | "NewExpression")
+        && !prints
+        && node.get("arguments").items().iter().any(is_it)
 }
 
 /// Whether the items of a value are pairs of a key and a value.

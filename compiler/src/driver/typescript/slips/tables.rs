@@ -1,8 +1,10 @@
 //! Keys that an object which is written out has not: `RAMP.cone`, `RAMP["cone"]`, `const { cone } = RAMP`; and members of an `enum`.
 
-use super::fixed::{Fixed, key_of};
+use super::fixed;
 use super::{Slip, Text};
 use crate::diag::listed;
+use crate::driver::typescript::careful::key_of;
+use crate::driver::typescript::names;
 use crate::driver::typescript::tree::Node;
 use crate::suggestion::nearest;
 use std::collections::BTreeMap;
@@ -25,29 +27,23 @@ const SHOWN: usize = 8;
 
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
     let mut found = Vec::new();
-    let fixed = Fixed::of(text);
     let enums: BTreeMap<&str, Node<'_>> = text
         .nodes()
         .filter(|node| node.kind() == "TSEnumDeclaration")
         .filter_map(|node| Some((node.get("id").name()?, node)))
         .collect();
-    let known = (&fixed, &enums);
     for node in text.nodes() {
         match node.kind() {
             "MemberExpression" => {
-                let name = match node.get("computed").is_set() {
-                    true => node.get("property").word(),
-                    false => node.get("property").name(),
-                };
                 let of = node.get("object");
-                found.extend(name.and_then(|name| lacking(text, known, (node, of), name)));
+                let name = key_of(node).filter(|_| !node.get("optional").is_set());
+                found.extend(name.and_then(|name| lacking(text, &enums, (node, of), name)));
             }
             "VariableDeclarator" if node.get("id").kind() == "ObjectPattern" => {
                 for part in node.get("id").get("properties").items() {
-                    let has_default = part.get("value").kind() == "AssignmentPattern";
-                    let name = key_of(part).filter(|_| !has_default);
                     let of = node.get("init");
-                    found.extend(name.and_then(|name| lacking(text, known, (part, of), name)));
+                    let name = fixed::key_of(part);
+                    found.extend(name.and_then(|name| lacking(text, &enums, (part, of), name)));
                 }
             }
             _ => {}
@@ -59,20 +55,18 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
 /// A key that what a value is has not.
 fn lacking<'t>(
     text: &Text<'t>,
-    (fixed, enums): (&Fixed<'t>, &BTreeMap<&'t str, Node<'t>>),
+    enums: &BTreeMap<&'t str, Node<'t>>,
     (at, of): (Node<'t>, Node<'t>),
     name: &str,
 ) -> Option<Slip> {
-    let keys = match fixed.object(text, of) {
-        Some(object) => {
-            let parts = object.get("properties").items().into_iter();
-            parts.map(key_of).collect::<Option<Vec<&str>>>()?
-        }
-        None => members(text, enums, of)?,
-    };
-    if keys.contains(&name) || OF_OBJECTS.contains(&name) || name.is_empty() {
+    if OF_OBJECTS.contains(&name) || name.is_empty() || text.careful.keys.contains(name) {
         return None;
     }
+    let keys = match text.fixed.object(of) {
+        Some(object) if object.has(name) => return None,
+        Some(object) => object.keys.clone(),
+        None => members(text, enums, of).filter(|keys| !keys.contains(&name))?,
+    };
     let shown = text.shown(of);
     let names: Vec<&str> = keys.into_iter().filter(|key| !key.is_empty()).collect();
     let is_name = text.names.declared.contains_key(name);
@@ -102,12 +96,7 @@ fn members<'t>(
     let name = of.bare().name()?;
     let found = enums.get(name)?;
     let only = text.names.only(name)?;
-    let inner = found.get("body").get("members");
-    let members = match inner.is_there() {
-        true => inner.items(),
-        false => found.get("members").items(),
-    };
-    let names = members.into_iter().map(|one| {
+    let names = names::members(*found).into_iter().map(|one| {
         let id = one.get("id");
         id.name().or_else(|| id.word())
     });

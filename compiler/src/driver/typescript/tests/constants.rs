@@ -40,6 +40,13 @@ fn keys_that_an_object_has_not_are_told() {
         "const FEES: any = { small: 1 };\nconst { small, large = 2 } = FEES;\nconsole.log(small, large);\n",
         "let out: any = { a: 1 };\nout = { b: 1 };\nconsole.log(out.b);\n",
         "const made = { get() { return 1; }, a: 1 };\nconsole.log(made.get(), made.a);\n",
+        "interface Options { verbose?: boolean; limit: number }\nconst OPTIONS: Options = { limit: 3 };\nconsole.log(OPTIONS.verbose);\n",
+        "const RULES: { wet: Rule } = { wet: { min: 2 } };\ntype Rule = { min: number; most?: number };\nconsole.log(RULES.wet.most);\n",
+        "const OPTIONS = { limit: 3 } as Options;\nconsole.log(OPTIONS.verbose);\n",
+        "const CALLS: Record<string, () => number> = { a: () => 1 };\nconsole.log(CALLS.b?.() ?? 0);\n",
+        "const FEES = { small: 1 };\nconsole.log((FEES as any).large ?? 2);\n",
+        "const clock: any = { n: 0, start() { this.begun = Date.now(); } };\nclock.start();\nconsole.log(clock.begun);\n",
+        "const clock = { n: 0, start() { (this as any).begun = Date.now(); } };\nclock.start();\nconsole.log((clock as any).begun);\n",
         "enum Glaze { Red = \"red\" }\nnamespace Glaze { export const best = 1; }\nconsole.log(Glaze.Red, Glaze.best);\n",
     ]);
 }
@@ -78,6 +85,8 @@ fn pairs_that_are_not_taken_apart_are_told() {
         "const x: any = {};\nconsole.log(Object.entries(x).map((name, index) => ({ name, index })));\n",
         "const x: any = {};\nconsole.log(Object.entries(x).map((pair, length) => ({ pair, length })));\n",
         "const x: any = {};\nconsole.log(Object.entries(x).map((line, length) => line[0] + length));\n",
+        "const x: any = {};\nconst show = (pair: any, size: number) => `${size}: ${pair.join()}`;\nconsole.log(Object.entries(x).map((name, size) => show(name, size)));\n",
+        "const x: any = {};\nObject.entries(x).forEach((cell, col) => console.log(col, cell));\n",
         "const x: any = {};\nconsole.log(Object.keys(x).map((name, length) => ({ name, length })));\n",
         "const stock = new Map();\nstock.forEach((value, key) => console.log(key, value));\n",
     ]);
@@ -115,6 +124,22 @@ fn defaults_that_are_laid_over_what_is_given_are_told() {
             "const resetLimits = (of: any) => ({ ...of, ...DEFAULTS });\nconst limits = resetLimits(params);",
             false,
         ),
+        (
+            "const limits = params.action === \"reset\" ? { ...params, ...DEFAULTS } : params;",
+            false,
+        ),
+        (
+            "const parse = (line: string) => ({ name: line });\nconst limits = { ...parse(\"a\"), ...DEFAULTS };",
+            false,
+        ),
+        (
+            "const lay = (of: any) => ({ ...of, ...DEFAULTS });\nconst limits = lay({ name: 1 });",
+            false,
+        ),
+        (
+            "const DEFAULT_TAGS = { unit: \"kg\" };\nconst limits = { ...params, ...DEFAULT_TAGS };",
+            false,
+        ),
     ] {
         let text = format!("{head}{line}\nconsole.log(JSON.stringify(limits));\n");
         match is_told {
@@ -150,6 +175,22 @@ fn lists_that_are_too_short_are_told() {
         ),
         (
             "export const f = () => KINDS.map((kind, i) => (i < 2 ? NAMES[i] : kind));",
+            false,
+        ),
+        (
+            "export const f = (x: string) => NAMES[KINDS.indexOf(x)] ?? \"c\";",
+            false,
+        ),
+        (
+            "export const f = () => KINDS.map((kind, i) => NAMES[i] ?? kind);",
+            false,
+        ),
+        (
+            "export const f = (x: string) => (x === \"z\" ? \"c\" : NAMES[KINDS.indexOf(x)]);",
+            false,
+        ),
+        (
+            "export function f(x: number) {\n  const at = STEPS.filter((step) => step <= x).length;\n  return at < NAMES.length ? NAMES[at] : \"above\";\n}",
             false,
         ),
         (
