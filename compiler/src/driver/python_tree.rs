@@ -295,7 +295,10 @@ impl<'t> Node<'t> {
             "FormattedValue" if self.is_plain() => return self.get("value").expression(),
             "FormattedValue" => {
                 let form = self.optional("format_spec");
-                E::Unknown([*one("value")].into_iter().chain(form).collect())
+                let sign = self.get("conversion").0.to_string();
+                let sign = expression_of(self.line(), E::Text(sign));
+                let value = [*one("value"), sign];
+                E::Unknown(value.into_iter().chain(form).collect())
             }
             "Lambda" => E::Lambda(Rc::new(self.function())),
             "ListComp" => self.each(Makes::List, "elt"),

@@ -3,7 +3,7 @@
 // What is not listed is not looked at.
 #![expect(clippy::wildcard_enum_match_arm)]
 
-use super::tree_parts::path;
+use super::tree_parts::{path, written};
 use crate::ir::Interpreter;
 use crate::world::ScriptDiagnostic;
 use crate::world::script_tree::walk::{TreePart, walk, walk_value};
@@ -62,17 +62,7 @@ const METHODS: [&str; 20] = [
 ];
 
 /// Words between the two ends of a range, or between what was and what is.
-const BETWEEN: [&str; 9] = [
-    " to ",
-    " bis ",
-    "–",
-    " – ",
-    " -> ",
-    " → ",
-    " until ",
-    " through ",
-    "…",
-];
+const BETWEEN: [&str; 7] = [" to ", " bis ", "–", " – ", " until ", " through ", "…"];
 
 /// The first such place.
 pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDiagnostic> {
@@ -111,7 +101,7 @@ fn of_value(value: &Expression, language: Interpreter) -> Option<ScriptDiagnosti
             _ => None,
         },
         E::Sum(Sign::Plus, ..) => in_text(line, &added(value)),
-        E::Compared(left, rest) => compared(line, left, rest),
+        E::Compared(left, rest) => compared(line, left, rest, language),
         E::Sum(Sign::Minus, left, right) if are_same(left, right) => told(
             line,
             format!("takes {} from itself, which is 0 each time", shown(left)),
@@ -127,7 +117,7 @@ fn of_value(value: &Expression, language: Interpreter) -> Option<ScriptDiagnosti
             )
         }
         E::Choice(_, then, other)
-            if then == other && language == Interpreter::TypeScript && is_pure(then) =>
+            if language == Interpreter::TypeScript && then == other && is_made(then) =>
         {
             told(
                 line,
@@ -235,11 +225,14 @@ fn compared(
     line: usize,
     left: &Expression,
     rest: &[(Comparison, Expression)],
+    language: Interpreter,
 ) -> Option<ScriptDiagnostic> {
     match rest {
-        // `x !== x` asks for what is no number.
-        [(Comparison::Same | Comparison::Order | Comparison::Is, right)]
-            if are_same(left, right) =>
+        // The reader of Python tells these itself.
+        [_] if language == Interpreter::Python => None,
+        // `x === x` asks whether it is a number.
+        [(sign @ (Comparison::Same | Comparison::Order), right)]
+            if are_same(left, right) && (*sign == Comparison::Order || is_text(left)) =>
         {
             told(
                 line,
@@ -256,6 +249,27 @@ fn compared(
     }
 }
 
+/// Whether a value is a text or a length: each of them is the same as itself.
+fn is_text(value: &Expression) -> bool {
+    match &value.kind {
+        E::Part(_, name) => name == "length",
+        E::Call(call) => match &call.of.kind {
+            E::Part(_, name) => METHODS.contains(&name.as_str()) && name != "get" && name != "at",
+            of => *of == E::Name("String".to_owned()),
+        },
+        _ => false,
+    }
+}
+
+/// Whether a value is no other one by its type alone: `row as Low` is `row` in the tree.
+fn is_made(value: &Expression) -> bool {
+    let is_made = matches!(
+        value.kind,
+        E::Text(_) | E::Number(..) | E::Truth(_) | E::Format(_) | E::Sum(..) | E::Call(_)
+    );
+    is_made && is_pure(value)
+}
+
 /// Whether two values are the same whatever they are, and neither stands there as such.
 fn are_same(one: &Expression, other: &Expression) -> bool {
     let is_worked_out = matches!(
@@ -265,24 +279,38 @@ fn are_same(one: &Expression, other: &Expression) -> bool {
     is_worked_out && one == other && is_pure(one)
 }
 
-/// Whether a value is the same when it is worked out once more, and nothing is done by that.
+/// Whether a value is the same when it is worked out once more, nothing is done by that, and the tree holds all of it.
 fn is_pure(value: &Expression) -> bool {
     let mut is_pure = true;
     walk_value(value, |part| match part {
         TreePart::Value(one) => match &one.kind {
             E::Call(call) => {
-                let method =
-                    matches!(&call.of.kind, E::Part(_, name) if METHODS.contains(&name.as_str()));
+                let method = matches!(&call.of.kind, E::Part(_, name) if is_steady(name, call));
                 let known = path(&call.of).is_some_and(|path| PURE.contains(&path.as_str()));
                 is_pure &= !call.is_new && (method || known);
             }
-            E::Unknown(all) => is_pure &= !all.is_empty(),
+            // A value of a text, with its form.
+            E::Unknown(all) => is_pure &= all.len() > 1,
+            // One kind stands for several signs, or for any part.
+            E::Compared(..) | E::Sum(Sign::Other, ..) | E::Slice(_) => is_pure = false,
             E::Await(_) | E::Named(..) | E::Does(..) | E::Lambda(_) => is_pure = false,
             _ => {}
         },
         TreePart::Statement(_) | TreePart::Function(_) => is_pure = false,
     });
     is_pure
+}
+
+/// Whether a method gives the same each time. The `get` of a queue takes what it gives.
+fn is_steady(name: &str, call: &Call) -> bool {
+    let is_key = || {
+        let key = call.given.first().map(|key| &key.kind);
+        matches!(
+            key,
+            Some(E::Text(_) | E::Name(_) | E::Part(..) | E::Item(..))
+        )
+    };
+    METHODS.contains(&name) && (name != "get" || is_key())
 }
 
 /// A value as a message shows it.
@@ -297,18 +325,12 @@ fn shown(value: &Expression) -> String {
             .map_or_else(|| "the same value".to_owned(), shown),
         _ => path(value).map_or_else(
             || "the same value".to_owned(),
-            |name| format!("`{}`", written(&name)),
+            |name| {
+                let (root, rest) = name.split_once('.').unwrap_or((&name, ""));
+                let dot = if rest.is_empty() { "" } else { "." };
+                format!("`{}{dot}{rest}`", written(root))
+            },
         ),
-    }
-}
-
-/// A path as it is written: a name of a block has a number behind it.
-fn written(path: &str) -> String {
-    let (root, rest) = path.split_once('.').unwrap_or((path, ""));
-    let root = root.split(' ').next().unwrap_or(root);
-    match rest.is_empty() {
-        true => root.to_owned(),
-        false => format!("{root}.{rest}"),
     }
 }
 
@@ -318,12 +340,13 @@ mod tests {
     use crate::ir::Interpreter;
 
     fn python(value: &str) -> Option<String> {
-        let tree = crate::driver::python_tree(&format!("print({value})\n"))?;
+        let tree = crate::driver::python_tree(&format!("print({value})\n"));
+        let tree = tree.expect("Python reads it");
         find(&tree, Interpreter::Python).map(|slip| slip.does)
     }
 
     fn typescript(text: &str) -> Option<String> {
-        let tree = crate::driver::typescript_tree(text)?;
+        let tree = crate::driver::typescript_tree(text).expect("it is TypeScript");
         find(&tree, Interpreter::TypeScript).map(|slip| slip.does)
     }
 
@@ -338,7 +361,8 @@ mod tests {
             "str(a) + \" to \" + str(a)",
             "range(n, n)",
             "max(row[\"a\"], row[\"a\"])",
-            "len(a) == len(a)",
+            "f\"{min(a)!r} to {min(a)!r}\"",
+            "f\"{a.get(key)} to {a.get(key)}\"",
             "low <= x <= low",
             "a - a",
             "a.x and a.x",
@@ -349,8 +373,11 @@ mod tests {
             "const low = 1;\nconsole.log(`${low} to ${low}`);\n",
             "console.log(Math.max(a.x, a.x));\n",
             "console.log(text.slice(i, i));\n",
-            "console.log(a > b ? a : a);\n",
-            "if (a.x === a.x) b();\n",
+            "console.log(a > b ? `${a}` : `${a}`);\n",
+            "console.log(a > b ? 'low' : 'low');\n",
+            "if (a.length === a.length) b();\n",
+            "if (a.trim() === a.trim()) b();\n",
+            "if (a.x < a.x) b();\n",
             "let n = 1;\nn = n;\n",
         ] {
             assert!(typescript(text).is_some(), "{text}");
@@ -369,6 +396,13 @@ mod tests {
             "max(a, b)",
             "a != a",
             "read() == read()",
+            "[one for one in a if one == one]",
+            "f\"{a} -> {a}\"",
+            "f\"{a!r} to {a!s}\"",
+            "f\"{a.get()} to {a.get()}\"",
+            "f\"{a.get(True)} to {a.get(True)}\"",
+            "f\"{min(a[:2])} to {min(a[2:])}\"",
+            "max(a << 1, a >> 1)",
             "0 <= x <= 0",
             "a + a",
         ] {
@@ -376,6 +410,12 @@ mod tests {
         }
         for text in [
             "if (x !== x) b();\n",
+            "const found = all.filter((n) => n === n);\n",
+            "const node = 'a';\nconsole.log(`${node} -> ${node} [label=retry]`);\n",
+            "console.log(up ? n << 1 : n >> 1);\n",
+            "const found = all.map((a) => (falling ? a < 1 : a > 1));\n",
+            "show(isLow ? (row as Low) : (row as High));\n",
+            "show(isLow ? row : row);\n",
             "let i = 1;\nconsole.log(i++ - i++);\n",
             "console.log(text.slice(i, j));\n",
             "console.log(Math.random() > Math.random());\n",

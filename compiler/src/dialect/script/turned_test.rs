@@ -6,7 +6,7 @@
 use super::tree_parts::{given, leaves, path, written};
 use crate::ir::Interpreter;
 use crate::world::ScriptDiagnostic;
-use crate::world::script_tree::walk::{TreePart, blocks, uses, walk};
+use crate::world::script_tree::walk::{TreePart, blocks, uses, walk, walk_value};
 use crate::world::script_tree::{
     Call, Comparison, Expression, ExpressionKind as E, Joint, Sign, Statement, StatementKind as S,
 };
@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 /// How many tests of a script are looked at.
 const MOST: usize = 128;
 
-/// Functions that fail with nothing.
-const REFUSING: [&str; 12] = [
+/// Functions of Python that fail with nothing.
+const OF_PYTHON: [&str; 9] = [
     "len",
     "int",
     "float",
@@ -26,25 +26,33 @@ const REFUSING: [&str; 12] = [
     "tuple",
     "set",
     "enumerate",
-    "Object.keys",
-    "Object.values",
-    "Object.entries",
 ];
+
+/// Functions of TypeScript that do.
+const OF_TYPESCRIPT: [&str; 3] = ["Object.keys", "Object.values", "Object.entries"];
 
 /// The first such test. `language`: what the script is written in.
 pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDiagnostic> {
     let changed = changed_elsewhere(tree, language);
+    let refusing = refusing(tree, language);
     let mut found: Option<ScriptDiagnostic> = None;
     let mut left = MOST;
     let mut tell = |test: &Expression, holds: bool, is_left: bool, reached: &[Statement]| {
         let Some(tested) = nothing(test, holds).filter(|one| !changed.contains(one.name)) else {
             return;
         };
+        if does(test) {
+            return;
+        }
         let Some(rest) = usize::checked_sub(left, 1) else {
             return;
         };
         left = rest;
-        let look = Look { tested, language };
+        let look = Look {
+            tested,
+            language,
+            refusing: &refusing,
+        };
         if let Some(used) = look.statements(reached)
             && found.as_ref().is_none_or(|one| used.line < one.line)
         {
@@ -75,6 +83,47 @@ pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDi
         }
     });
     found
+}
+
+/// Whether a test itself gives a name a value.
+fn does(test: &Expression) -> bool {
+    let mut does = false;
+    walk_value(test, |part| {
+        does |=
+            matches!(part, TreePart::Value(one) if matches!(one.kind, E::Named(..) | E::Does(..)));
+    });
+    does
+}
+
+/// The functions that fail with nothing, without those that the script gives another meaning.
+fn refusing(tree: &[Statement], language: Interpreter) -> Vec<&'static str> {
+    let mut all = match language {
+        Interpreter::Python => OF_PYTHON.to_vec(),
+        Interpreter::TypeScript => OF_TYPESCRIPT.to_vec(),
+        Interpreter::Bash => Vec::new(),
+    };
+    walk(tree, |part| {
+        let mut defines = |name: &str| all.retain(|one| *one != name);
+        match part {
+            TreePart::Statement(one) => match &one.kind {
+                S::Function(function) => defines(&function.name),
+                S::Class(class) => defines(&class.name),
+                S::Import(import) => import.names.iter().for_each(|(_, name)| defines(name)),
+                S::Assign(targets, _) => all.retain(|one| {
+                    let mut targets = targets.iter();
+                    !targets.any(|target| uses(target, |name| name == *one))
+                }),
+                _ => {}
+            },
+            TreePart::Function(function) => {
+                for one in &function.parameters {
+                    all.retain(|known| !uses(&one.target, |name| name == *known));
+                }
+            }
+            TreePart::Value(_) => {}
+        }
+    });
+    all
 }
 
 /// The names that something may give another value while a function that uses them is under way.
@@ -153,6 +202,8 @@ fn asked<'t>(one: &'t Expression, other: &Expression) -> Option<Tested<'t>> {
 struct Look<'t> {
     tested: Tested<'t>,
     language: Interpreter,
+    /// The functions that fail with nothing.
+    refusing: &'t [&'static str],
 }
 
 impl Look<'_> {
@@ -316,7 +367,7 @@ impl Look<'_> {
     }
 
     fn call<'s>(&self, call: &'s Call, whole: &'s Expression) -> Option<&'s Expression> {
-        let refuses = || path(&call.of).is_some_and(|path| REFUSING.contains(&path.as_str()));
+        let refuses = || path(&call.of).is_some_and(|path| self.refusing.contains(&path.as_str()));
         let is_handed = matches!(call.given.as_slice(), [first, ..] if self.is_it(first));
         if self.is_it(&call.of) || is_handed && refuses() {
             return Some(whole);
@@ -357,12 +408,12 @@ mod tests {
     use crate::ir::Interpreter;
 
     fn python(text: &str) -> Option<String> {
-        let tree = crate::driver::python_tree(text)?;
+        let tree = crate::driver::python_tree(text).expect("Python reads it");
         find(&tree, Interpreter::Python).map(|slip| format!("{}: {}", slip.line, slip.does))
     }
 
     fn typescript(text: &str) -> Option<String> {
-        let tree = crate::driver::typescript_tree(text)?;
+        let tree = crate::driver::typescript_tree(text).expect("it is TypeScript");
         find(&tree, Interpreter::TypeScript).map(|slip| format!("{}: {}", slip.line, slip.does))
     }
 
@@ -411,6 +462,8 @@ mod tests {
             "def f(row):\n    if row is not None:\n        return 1\n    return row and row.name\n",
             "def f(row, a):\n    if row is not None and a:\n        return 1\n    return row.name\n",
             "def f(rows):\n    if rows:\n        return 1\n    rows.append(1)\n",
+            "def f(row):\n    if row is None and (row := fetch()) is not None:\n        return row[\"a\"]\n    return 0\n",
+            "def sum(row):\n    return row or 0\ndef f(row):\n    if row is None:\n        return sum(row)\n    return 1\n",
             "def f(row):\n    if row is not None:\n        print(1)\n    return row.name\n",
             "row = None\ndef f():\n    global row\n    if row is not None:\n        return row\n    load()\n    return row.name\n",
             "def f(row):\n    if row is not None:\n        return 1\n    for row in [1]:\n        print(row.a)\n",
@@ -420,6 +473,7 @@ mod tests {
         for text in [
             "function f(row) {\n  if (row !== undefined) return 1;\n  return row?.name ?? 2;\n}\n",
             "function f(row) {\n  if (row !== null) return 1;\n  return row + 1;\n}\n",
+            "function list(dir?: string) {\n  return dir ?? '.';\n}\nfunction f(dir?: string) {\n  if (dir === undefined) return list(dir);\n  return '';\n}\n",
             "function f(row) {\n  if (row !== undefined) return 1;\n  return 'no ' + row;\n}\n",
             "let row;\nfunction load() { row = 1 }\nfunction f() {\n  if (row !== undefined) return 1;\n  load();\n  return row.name;\n}\n",
         ] {

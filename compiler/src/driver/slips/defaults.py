@@ -1,12 +1,14 @@
 # What a table is called whose values are meant for what is not given.
-DEFAULT = re.compile(r'(^|_)(defaults?|fallbacks?)(_|$)', re.I)
+DEFAULT = re.compile(r'_*(defaults?|fallbacks?)', re.I)
 # What a function is called that gives the first values back on purpose.
-GIVES_BACK = re.compile(r'reset|restore|clear|revert|init', re.I)
+GIVES_BACK = re.compile(r'reset|restore|clear|revert|init|fresh|force', re.I)
+# What is done on one way only, or by another name.
+ON_ONE_WAY = (ast.If, ast.IfExp, ast.While, ast.Match, ast.ExceptHandler, ast.Lambda, ast.BoolOp, ast.Dict)
 
 
 def is_default(node, types):
     """Whether a value is a table of defaults whose keys are all known."""
-    values = types.values.get(node.id, []) if isinstance(node, ast.Name) and DEFAULT.search(node.id) else []
+    values = types.values.get(node.id, []) if isinstance(node, ast.Name) and DEFAULT.fullmatch(node.id) else []
     plain = len(values) == 1 and isinstance(values[0], ast.Dict) and bool(values[0].keys)
     return plain and all(isinstance(key, ast.Constant) for key in values[0].keys)
 
@@ -24,20 +26,30 @@ def layers(part):
     return []
 
 
+def is_on_purpose(part, above):
+    """Whether a part stands where the first values may be meant: in a function that gives them back, or on one way of several."""
+    while id(part) in above:
+        part = above[id(part)]
+        if isinstance(part, ON_ONE_WAY) or isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and GIVES_BACK.search(part.name):
+            return True
+    return False
+
+
 def covered(parts, types):
     """Defaults that are laid over what is given: `{**given, **DEFAULTS}`."""
     kept = {id(part.value): {ast.unparse(one) for one in part.targets} for part in parts if isinstance(part, ast.Assign)}
-    back = {id(one) for part in parts if isinstance(part, ast.FunctionDef) and GIVES_BACK.search(part.name) for one in ast.walk(part)}
+    above = around_of(parts)
     for part in parts:
         laid = layers(part)
-        if len(laid) < 2 or id(part) in back or not is_default(laid[-1], types):
+        if len(laid) < 2 or not is_default(laid[-1], types) or is_on_purpose(part, above):
             continue
         given = laid[0]
-        # A table that is written out is no value that somebody gives.
+        # A table that is written out is no value that somebody gives, and what a function of the script makes may have other keys.
         known = types.values.get(given.id, []) if isinstance(given, ast.Name) else [given]
         plain = isinstance(given, (ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BoolOp))
-        written = any(isinstance(value, ast.Dict) for value in known)
+        written = any(isinstance(value, ast.Dict) or isinstance(value, ast.Call) and ast.unparse(value.func) in types.functions for value in known)
         again = ast.unparse(given) in kept.get(id(part), ())
         if plain and not written and not again and not any(is_default(one, types) for one in laid[:-1]):
-            name, shown = laid[-1].id, ast.unparse(given)[:40]
-            yield part.lineno, f'lays `{name}` over `{shown}`, so what is given under its keys has no effect', f'lay it below: `{{**{name}, **{shown}}}`' if not is_call(part, 'ChainMap', 'collections.ChainMap') else f'name it last: `ChainMap({shown}, {name})`'
+            name, shown = laid[-1].id, ast.unparse(given)
+            shown, place = shown if len(shown) < 41 else f'{shown[:39]}…', 'last' if is_call(part, 'ChainMap', 'collections.ChainMap') else 'first'
+            yield part.lineno, f'lays `{name}` over `{shown}`, so what is given under its keys has no effect', f'put `{name}` {place}, so that it holds for what is not given'

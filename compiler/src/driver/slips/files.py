@@ -63,13 +63,20 @@ def opens(node, types):
     return path and (path, reads)
 
 
+# How many calls are looked into.
+MOST_CALLS = 256
+
+
 class Files(Paths):
     """Which part of which file a value is."""
 
     def __init__(self, parts, types):
         super().__init__(parts, types)
         self.above = around_of(parts)
-        self.calls = {}
+        self.calls, self.gives = {}, {}
+        self.places, self.inside = {}, {}
+        # The parameters of the function that is looked into, with what a call hands them.
+        self.handed = {}
         self.depth = 0
 
     def handle(self, node, deep=0):
@@ -121,46 +128,70 @@ class Files(Paths):
         function = self.types.functions.get(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
         if not isinstance(function, ast.FunctionDef) or node.keywords or self.depth > 3:
             return None
-        if id(node) not in self.calls:
-            names = [one.arg for one in [*function.args.posonlyargs, *function.args.args]]
-            given = {name: [value] for name, value in zip(names, node.args) if name not in self.types.values and isinstance(value, ast.Constant)}
-            gives = [part.value for part in own(function) if isinstance(part, ast.YieldFrom)] if makes(function) else returned(function)
-            self.calls[id(node)] = None
-            if len(gives) == 1 and len(names) == len(node.args):
-                self.types.values.update(given)
-                self.depth += 1
-                found = self.of(gives[0])
-                self.depth -= 1
-                for name in given:
-                    del self.types.values[name]
-                self.calls[id(node)] = found[0] if found and not found[1] else None
-        return self.calls[id(node)]
+        if id(function) not in self.gives:
+            self.gives[id(function)] = [part.value for part in own(function) if isinstance(part, ast.YieldFrom)] if makes(function) else returned(function)
+        gives = self.gives[id(function)]
+        names = [one.arg for one in [*function.args.posonlyargs, *function.args.args]]
+        values = [self.handed.get(value.id, [value])[0] if isinstance(value, ast.Name) else value for value in node.args]
+        if len(gives) != 1 or len(names) != len(values):
+            return None
+        given = {name: [value] for name, value in zip(names, values) if isinstance(value, ast.Constant)}
+        key = (id(function), *((name, repr(value.value)) for name, (value,) in given.items()))
+        if key not in self.calls and len(self.calls) < MOST_CALLS:
+            self.calls[key] = None
+            found = self.given(given, gives[0])
+            self.calls[key] = found[0] if found and not found[1] else None
+        return self.calls.get(key)
+
+    def given(self, given, value):
+        """The place of a value of a function where it is handed this; nothing of what is known of other calls counts."""
+        kept = self.handed, self.names, self.places
+        self.hand(given)
+        self.names, self.places = {}, {}
+        self.depth += 1
+        found = self.of(value)
+        self.depth -= 1
+        self.hand(kept[0])
+        _, self.names, self.places = kept
+        return found
+
+    def hand(self, given):
+        for name in self.handed:
+            del self.types.values[name]
+        self.handed = {name: value for name, value in given.items() if name not in self.types.values}
+        self.types.values.update(self.handed)
+
+    def values_in(self, function):
+        """The values that the lines of a function give each name."""
+        if id(function) not in self.inside:
+            found = self.inside[id(function)] = {}
+            for part in own(function):
+                if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.targets[0], ast.Name):
+                    found.setdefault(part.targets[0].id, []).append(part.value)
+        return self.inside[id(function)]
+
+    def once(self, key, value):
+        """The place of a value, which is looked for once."""
+        if key not in self.places:
+            self.places[key] = None
+            self.places[key] = self.of(value)
+        return self.places[key]
 
     def near(self, node):
         """The place of what a name holds, by the loop or the function around it that gives it a value."""
         name, part = node.id, node
-        if id(node) in self.open:
-            return None
-        self.open.add(id(node))
-        found = None
         while id(part) in self.above:
             child, part = part, self.above[id(part)]
             is_inside = isinstance(part, ast.For) and child is not part.iter
             rounds = part.generators if isinstance(part, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)) else [part] if is_inside else []
             over = [one.iter for one in rounds if isinstance(one.target, ast.Name) and one.target.id == name]
             if over and name in self.items:
-                found = step(self.of(over[-1]), 0)
-                break
+                return step(self.once((name, id(part)), over[-1]), 0)
             if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef)) and name in self.types.values:
-                inside = {id(one) for one in own(part)}
-                values = [value for value in self.types.values[name] if id(value) in inside]
+                values = self.values_in(part).get(name, [])
                 if values:
-                    found = self.of(values[0]) if len(values) == 1 else None
-                    break
-        else:
-            found = self.of_name(name)
-        self.open.discard(id(node))
-        return found
+                    return self.once((name, id(part)), values[0]) if len(values) == 1 else None
+        return self.of_name(name)
 
     def of(self, node):
         if isinstance(node, ast.Name):

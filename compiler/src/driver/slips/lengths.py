@@ -61,22 +61,57 @@ def counted(target, over, lengths):
     return (name, of.id) if isinstance(of, ast.Name) and of.id in lengths else None
 
 
+def asked_names(parts, lengths):
+    """The names of which a test asks something else than whether a list has them: it may leave out what a list has no item for."""
+    open_parts, seen, found = [], set(), set()
+    for part in parts:
+        if isinstance(part, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+            open_parts.append(part.test)
+        elif isinstance(part, ast.comprehension):
+            open_parts.extend(part.ifs)
+        elif isinstance(part, ast.Match):
+            open_parts.append(part.subject)
+        elif isinstance(part, (ast.Compare, ast.BoolOp)):
+            open_parts.append(part)
+    while open_parts:
+        part = open_parts.pop()
+        if id(part) in seen or isinstance(part, ast.Compare) and isinstance(part.ops[0], (ast.In, ast.NotIn)) and isinstance(part.comparators[0], ast.Name) and part.comparators[0].id in lengths:
+            continue
+        seen.add(id(part))
+        found.update([part.id] if isinstance(part, ast.Name) else [])
+        open_parts.extend(ast.iter_child_nodes(part))
+    return found
+
+
+def is_asked(index, asked, types):
+    """Whether a test asks for an index, or for what it is worked out of."""
+    made = [index, *(made_of(part, types) for part in ast.walk(index))]
+    return any(isinstance(one, ast.Name) and one.id in asked for part in made for one in ast.walk(part))
+
+
+def are_fences(node):
+    """Whether a list holds rising numbers: the ends of what the other one names."""
+    values = [one.value if isinstance(one, ast.Constant) else None for one in node.elts]
+    return all(type(value) in (int, float) for value in values) and values == sorted(values)
+
+
 def short_lists(parts, types):
     """A list that is shorter than what its items are counted by, and lists of unlike lengths that are paired."""
     lengths = fixed_lengths(parts, types)
     if len(lengths) < 2 or any(isinstance(part, ast.Name) and part.id in ('IndexError', 'LookupError') for part in parts):
         return
+    asked = asked_names(parts, lengths)
+    uses = collections.Counter(part.id for part in parts if isinstance(part, ast.Name))
     for part in parts:
         if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load) and isinstance(part.value, ast.Name) and part.value.id in lengths:
             found, name = highest(part.slice, lengths, types), part.value.id
-            if found and found[0] >= lengths[name]:
+            if found and found[0] >= lengths[name] and not is_asked(part.slice, asked, types):
                 yield part.lineno, f'takes the item `{ast.unparse(part.slice)[:40]}` of `{name}`, which has {lengths[name]}: the number goes {found[2]}', f'let `{name}` have {found[0] + 1} items, as `{found[1]}` with its {lengths[found[1]]} asks for'
         elif is_call(part, 'zip') and len(part.args) > 1 and all(isinstance(one, ast.Name) and one.id in lengths for one in part.args):
             names = sorted({one.id for one in part.args}, key=lambda name: lengths[name])
             short, long = names[0], names[-1]
             # A longer palette may be meant to have some left, and what is left may be used elsewhere.
-            uses = sum(isinstance(one, ast.Name) and one.id == long for one in parts)
-            if lengths[short] + 1 == lengths[long] and uses == 2 and not part.keywords:
+            if lengths[short] + 1 == lengths[long] and uses[long] == 2 and not part.keywords and not are_fences(types.values[long][0]):
                 yield part.lineno, f'pairs `{short}`, which has {lengths[short]} items, with `{long}`, which has {lengths[long]}: what is left over is dropped', 'let both have as many items'
         elif isinstance(part, (ast.For, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
             rounds = [(part.target, part.iter)] if isinstance(part, ast.For) else [(one.target, one.iter) for one in part.generators]

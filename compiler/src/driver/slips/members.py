@@ -12,7 +12,8 @@ def enums(parts):
         plain = all(isinstance(stmt, (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.Expr, ast.Pass)) for stmt in part.body)
         if plain and len(part.bases) == 1 and ast.unparse(part.bases[0]) in ENUMS and not part.keywords:
             given = {one.id: stmt.value for stmt in part.body if isinstance(stmt, ast.Assign) for one in stmt.targets if isinstance(one, ast.Name)}
-            defined = {stmt.name for stmt in part.body if isinstance(stmt, ast.FunctionDef)} | {stmt.target.id for stmt in part.body if isinstance(stmt, ast.AnnAssign) and isinstance(stmt.target, ast.Name)}
+            given |= {stmt.target.id: stmt.value for stmt in part.body if isinstance(stmt, ast.AnnAssign) and stmt.value is not None and isinstance(stmt.target, ast.Name)}
+            defined = {name for one in inner(part.body) for name in bound(one)}
             yield part.name, {name: value for name, value in given.items() if not name.startswith('_')}, defined
 
 
@@ -27,11 +28,11 @@ def members(parts, types):
             given, defined = known[part.value.id]
             other = part.attr.startswith('_') or part.attr in OF_ENUMS or part.attr in kept or hasattr(str, part.attr)
             name = None if other or part.attr in given or part.attr in defined else part.attr
-            owner, way = part.value.id, '.'
+            owner = part.value.id
         elif isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name) and part.value.id in known and isinstance(part.slice, ast.Constant) and isinstance(part.slice.value, str) and not careful:
-            given = known[part.value.id][0]
-            name, owner = None if part.slice.value in given else part.slice.value, part.value.id
+            given, defined = known[part.value.id]
+            name, owner = None if part.slice.value in given or part.slice.value in defined else part.slice.value, part.value.id
         if name:
             near = difflib.get_close_matches(name, sorted(given), 1, 0.6)
             shown = ', '.join(f'`{one}`' for one in list(given)[:8])
-            yield part.lineno, f'takes `{name}` of `{owner}`, which has {shown}', f'write `{owner}.{near[0]}`' if near else 'name a member that is there, or add it'
+            yield part.lineno, f'takes `{name}` of `{owner}`, which has {shown}', f'write `{near[0]}`' if near else 'name a member that is there, or add it'

@@ -36,11 +36,13 @@ def twice(parts, types):
 
 
 def same_sides(parts, types):
-    """`x == x`, `x = x`, `x > 10 and x < 3`."""
+    """`x < x`, `a if c else a`, `x > 10 and x < 3`."""
     for part in parts:
         if isinstance(part, ast.Compare) and len(part.ops) == 1 and not isinstance(part.ops[0], ast.NotEq):
             left, right = ast.unparse(part.left), ast.unparse(part.comparators[0])
-            if left == right and not isinstance(part.left, ast.Constant) and not any(isinstance(one, (ast.Call, ast.Await)) for one in ast.walk(part.left)):
+            # `x == x` asks whether it is a number.
+            sure = not isinstance(part.ops[0], ast.Eq) or types.of(part.left) in ('str', 'int', 'bool', 'list', 'tuple', 'dict', 'set')
+            if left == right and sure and not isinstance(part.left, ast.Constant) and not any(isinstance(one, (ast.Call, ast.Await)) for one in ast.walk(part.left)):
                 yield part.lineno, f'compares `{left[:40]}` with itself', 'compare it with something else'
         elif isinstance(part, ast.IfExp) and ast.unparse(part.body) == ast.unparse(part.orelse):
             yield part.lineno, f'gives `{ast.unparse(part.body)[:40]}` on both ways of `{ast.unparse(part.test)[:40]}`', 'give another value on one of them, or take the condition out'

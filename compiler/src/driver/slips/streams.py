@@ -2,25 +2,29 @@
 TAKES_ALL = ('list', 'tuple', 'set', 'sorted', 'sum', 'max', 'min', 'dict', 'Counter', 'collections.Counter', 'statistics.mean', 'statistics.median', 'frozenset')
 
 
-def is_stream(node, types, deep=0):
-    """Whether a value gives its values one after the other, and each of them once."""
-    if deep > 6:
-        return False
-    inner = lambda value: is_stream(value, types, deep + 1)
+def is_stream(node, types, known):
+    """Whether a value gives its values one after the other, and each of them once. `known`: what is known of names, each of which is looked at once."""
     if isinstance(node, ast.GeneratorExp):
         return True
-    if isinstance(node, ast.Name):
-        values = types.values.get(node.id, [])
-        return bool(values) and all(map(inner, values))
-    if not isinstance(node, ast.Call):
+    if not isinstance(node, (ast.Name, ast.Call)):
         return False
-    if isinstance(node.func, ast.Name) and node.func.id in types.functions:
-        function = types.functions[node.func.id]
-        if isinstance(function, ast.AsyncFunctionDef):
-            return False
-        values = [] if makes(function) else returned(function)
-        return makes(function) or bool(values) and all(map(inner, values))
+    function = types.functions.get(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+    name = node.id if isinstance(node, ast.Name) else function.name if function else None
+    if name is not None:
+        if name not in known:
+            known[name] = False
+            known[name] = makes_stream(function, types, known) if function else all_streams(types.values.get(name, []), types, known)
+        return known[name]
     return is_call(node, 'csv.DictReader', 'csv.reader') or isinstance(node.func, ast.Name) and types.of(node) == 'iterator'
+
+
+def all_streams(values, types, known):
+    return bool(values) and all(is_stream(value, types, known) for value in values)
+
+
+def makes_stream(function, types, known):
+    """Whether a function gives a stream."""
+    return isinstance(function, ast.FunctionDef) and (makes(function) or all_streams(returned(function), types, known))
 
 
 def tests_of(parts):
@@ -54,21 +58,23 @@ def used_up(node):
 
 def streams(parts, types):
     """What gives values one after the other: asked whether it holds any, for its length, or gone over a second time."""
-    shown = lambda node: ast.unparse(node)[:40]
+    shown, known = lambda node: ast.unparse(node)[:40], {}
     for value in tests_of(parts):
-        if is_stream(value, types):
+        if is_stream(value, types, known):
             yield value.lineno, f'asks whether `{shown(value)}` holds anything: it gives values one after the other, and is true whatever it gives', f'make a list of it first: `list({shown(value)})`'
     for part in parts:
-        if is_call(part, 'len') and len(part.args) == 1 and is_stream(part.args[0], types):
+        if is_call(part, 'len') and len(part.args) == 1 and is_stream(part.args[0], types, known):
             yield part.lineno, f'asks for the length of `{shown(part.args[0])}`, which gives values one after the other and has none', f'make a list of it first: `list({shown(part.args[0])})`'
-        elif isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load) and is_stream(part.value, types):
+        elif isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load) and is_stream(part.value, types, known):
             yield part.lineno, f'takes a part of `{shown(part.value)}`, which gives values one after the other and has none', f'make a list of it first: `list({shown(part.value)})`'
-    yield from taken_twice(parts, types)
+    # Who goes back to the begin of a file goes over it again.
+    if not any(isinstance(part, ast.Attribute) and part.attr == 'seek' for part in parts):
+        yield from taken_twice(parts, types, known)
 
 
-def taken_twice(parts, types):
+def taken_twice(parts, types, known):
     """A stream that is gone over to its end, and then once more."""
-    names = {name for name, values in types.values.items() if len(values) == 1 and is_stream(ast.Name(name, ast.Load()), types)}
+    names = {name for name, values in types.values.items() if len(values) == 1 and is_stream(ast.Name(name, ast.Load()), types, known)}
     help = lambda name: f'make a list of it first: `{name} = list({ast.unparse(types.values[name][0])[:40]})`'
     for block in blocks(parts) if names else []:
         used = {}

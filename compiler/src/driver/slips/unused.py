@@ -50,9 +50,15 @@ def is_harmless(call, functions):
     """A call that gives a value, and does nothing else."""
     if isinstance(call.func, ast.Name):
         return call.func.id in WORKED_OUT and call.func.id not in functions
-    # A queue has a `get`, a thread a `join`, and a path a `replace`.
-    least = {'get': 1, 'join': 1, 'replace': 2}.get(getattr(call.func, 'attr', ''), 0)
-    return isinstance(call.func, ast.Attribute) and call.func.attr in WORKED_OUT_OF and len(call.args) >= least
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in WORKED_OUT_OF:
+        return False
+    # A queue has a `get`, a thread a `join`, and a path and `os` a `replace`.
+    is_text = lambda value: isinstance(value, ast.JoinedStr) or isinstance(value, ast.Constant) and isinstance(value.value, str)
+    if call.func.attr == 'get':
+        return bool(call.args) and is_text(call.args[0])
+    if call.func.attr == 'join':
+        return is_text(call.func.value)
+    return call.func.attr != 'replace' or len(call.args) > 1 and is_text(call.args[0])
 
 
 def empty_slices(parts, types):

@@ -56,6 +56,7 @@ fn what_gives_each_value_once_is_no_list() {
             "def f(found):\n    return found and len(found)\n\nfound = (1 for _ in [1])\nprint(f(list(found)))\n",
             "import contextlib\n\n@contextlib.contextmanager\ndef opened():\n    yield 1\n\nwith opened() as one:\n    print(one)\nif opened():\n    print(2)\n",
             "rows = None\nif rows is None:\n    rows = (1 for _ in [1])\nif rows:\n    print(list(rows))\n",
+            "import csv\nwith open('a.csv') as file:\n    found = csv.reader(file)\n    count = sum(1 for row in found)\n    file.seek(0)\n    print(count, [row for row in found])\n",
         ],
     );
 }
@@ -78,6 +79,11 @@ fn lists_that_are_too_short_are_told() {
             (
                 "KINDS = ['a', 'b', 'c']\nPRICES = [1, 2]\ndef price(kind):\n    return PRICES[KINDS.index(kind)]\n",
                 4,
+                "`PRICES`, which has 2: the number goes up to 2",
+            ),
+            (
+                "KINDS = ['a', 'b', 'c']\nPRICES = [1, 2]\ndef price(kind):\n    if kind not in KINDS:\n        return 0\n    return PRICES[KINDS.index(kind)]\n",
+                6,
                 "`PRICES`, which has 2: the number goes up to 2",
             ),
             (
@@ -108,6 +114,14 @@ fn lists_that_are_too_short_are_told() {
             "KINDS = ['a', 'b', 'c']\nPRICES = [1, 2]\nfor i, kind in enumerate(KINDS):\n    print(kind, PRICES[i] if i < len(PRICES) else 0)\n",
             "KINDS = ['a', 'b', 'c']\nPRICES = [1, 2, 3]\nprint(dict(zip(KINDS, PRICES)), list(zip(KINDS, KINDS[1:])))\n",
             "KINDS = ['a', 'b', 'c']\nPRICES = [1, 2]\nprint(list(zip(KINDS, [*PRICES, 3])))\n",
+            // The longer one is used elsewhere, too.
+            "KINDS = ['a', 'b', 'c']\nPRICES = [1, 2]\nprint(list(zip(KINDS, PRICES)), KINDS[-1])\n",
+            // A test asks for the number, or for what is looked up.
+            "from bisect import bisect_right\nSTEPS = [1, 5]\nNAMES = ['a', 'b']\ndef name(x):\n    at = bisect_right(STEPS, x)\n    if at == len(NAMES):\n        return 'above'\n    return NAMES[at]\n",
+            "KINDS = ['a', 'b', 'c']\nPRICES = [1, 2]\ndef price(kind):\n    if kind in ('c', 'd'):\n        return 9\n    return PRICES[KINDS.index(kind)]\n",
+            "import sys\nKINDS = ['a', 'b', 'c']\nPRICES = [1, 2]\nkind = sys.argv[1]\nif kind == 'c':\n    print(0)\nelse:\n    print(PRICES[KINDS.index(kind)])\n",
+            // Between four ends lie three.
+            "NAMES = ['a', 'b', 'c']\nEDGES = [0, 10, 20, 30]\nprint(dict(zip(NAMES, EDGES)))\n",
         ],
     );
 }
@@ -134,6 +148,30 @@ fn defaults_that_are_laid_over_what_is_given_are_told() {
             "def reset(limits):\n    return {**limits, **DEFAULTS}\nlimits = reset(given)",
             false,
         ),
+        (
+            "async def reset(limits):\n    return {**limits, **DEFAULTS}\nlimits = given",
+            false,
+        ),
+        (
+            "limits = {**given, **DEFAULTS} if given['reset'] else given",
+            false,
+        ),
+        (
+            "limits = given\nif given['action'] == 'first':\n    limits = {**given, **DEFAULTS}",
+            false,
+        ),
+        (
+            "WAYS = {'first': lambda: {**given, **DEFAULTS}}\nlimits = WAYS['first']()",
+            false,
+        ),
+        (
+            "def parse(line):\n    return {'name': line}\nlimits = {**parse('a'), **DEFAULTS}",
+            false,
+        ),
+        (
+            "DEFAULT_HEADERS = {'Accept': 'text/plain'}\nlimits = {**given, **DEFAULT_HEADERS}",
+            false,
+        ),
     ] {
         let text = format!("{head}{line}\nprint(json.dumps(dict(limits)))\n");
         let at = if line.starts_with("from") { 5 } else { 4 };
@@ -155,6 +193,10 @@ fn members_that_an_enumeration_has_not_are_told() {
             false,
         ),
         ("Glaze.dark = 1\nprint(Glaze.dark)", false),
+        (
+            "class Level(Enum):\n    LOW, HIGH = 1, 2\n    MID: int = 3\n    TOP = 9\nprint(Level.LOW, Level['HIGH'], Level['MID'])",
+            false,
+        ),
         (
             "try:\n    print(Glaze.GREEN)\nexcept AttributeError:\n    pass",
             false,
@@ -212,5 +254,33 @@ fn the_file_that_a_function_reads_is_known_where_it_is_called() {
             .iter()
             .any(|file| file.path == "fees.json" && file.form == key)
     );
+    // Each call has its own file, through another function, too.
+    let text = "import csv\n\ndef parse(name):\n    with open(name) as file:\n        yield from csv.DictReader(file)\n\ndef rows(name):\n    return list(parse(name))\n\ntides = rows('tides.csv')\nwinds = rows('winds.csv')\nprint(tides[0]['height'], winds[0]['speed'])\n";
+    assert!(std::fs::write(&path, text).is_ok());
+    let files = INTERPRETERS.with(|all| all.files(&path));
+    let columns: Vec<(&str, &str)> = files
+        .iter()
+        .filter_map(|file| match &file.form {
+            FileForm::Rows {
+                column: Some(column),
+                ..
+            } => Some((file.path.as_str(), column.as_str())),
+            FileForm::Rows { column: None, .. }
+            | FileForm::Text
+            | FileForm::Json(_)
+            | FileForm::Template(_) => None,
+        })
+        .collect();
+    assert_eq!(columns, [("tides.csv", "height"), ("winds.csv", "speed")]);
     assert!(std::fs::remove_dir_all(&place).is_ok());
+}
+
+#[test]
+fn what_each_check_looks_at_is_looked_at_once() {
+    // Sixty ways from each of twelve names to the next.
+    let names: String = (0..12)
+        .map(|at| format!("a{at} = a{}\n", at + 1).repeat(60))
+        .collect();
+    let streams = format!("{names}a12 = (one for one in [1])\nif a0:\n    print(1)\n");
+    are_told("many-streams", &[(&streams, 722, "asks whether `a0`")]);
 }
