@@ -157,11 +157,12 @@ fn look(text: &str, syntax: Syntax) -> Option<Findings> {
     }
     let tree: Value = serde_json::from_str(&parsed.program.to_estree_ts_json(false)).ok()?;
     let tree = tree::Node::of(&tree);
+    let known = slips::Text::of(text, tree);
     Some(Findings {
         fault: None,
-        slip: slips::first(text, tree),
+        slip: slips::first(&known),
         repeated_output: slips::repeated_output(text, tree),
-        files: files::find(text, tree),
+        files: files::find(&known),
     })
 }
 

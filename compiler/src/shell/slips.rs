@@ -108,6 +108,16 @@ fn place(text: &str, at: usize) -> String {
     }
 }
 
+/// The lines of a text with their ends, each with its offset.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let begin = at;
+        at += line.len();
+        (begin, line)
+    })
+}
+
 /// The words of a text: what its letters, digits and `_` make.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')

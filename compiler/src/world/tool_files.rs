@@ -46,9 +46,12 @@ pub(crate) fn declared(path: &Path, text: &str) -> ToolFile {
             unexported,
         };
     }
-    let (tools, undescribed) = functions
+    let (tools, mut undescribed): (Vec<_>, Vec<_>) = functions
         .into_iter()
         .partition(|(_, is_described)| *is_described);
+    if extension == "sh" {
+        undescribed = unannounced(text, &tools);
+    }
     let names =
         |functions: Vec<(String, bool)>| functions.into_iter().map(|(name, _)| name).collect();
     ToolFile {
@@ -73,14 +76,11 @@ fn commands(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The functions of a shell script that stand after no `# @cmd`, beside others that do: they are no tools.
-pub(crate) fn unannounced(text: &str) -> Vec<String> {
-    let tools: Vec<String> = commands(text).collect();
-    if tools.is_empty() {
-        return Vec::new();
-    }
+/// The functions of a shell script that stand after no `# @cmd`, as its tools do.
+fn unannounced(text: &str, tools: &[(String, bool)]) -> Vec<(String, bool)> {
     let names = text.lines().map(str::trim).filter_map(function).map(plain);
-    names.filter(|name| !tools.contains(name)).collect()
+    let others = names.filter(|name| !tools.iter().any(|(tool, _)| tool == name));
+    others.map(|name| (name, false)).collect()
 }
 
 /// The name in `name() {` or `function name {`.

@@ -373,6 +373,12 @@ fn a_length_and_ids_of_other_systems_are_told() {
         found.iter().any(|one| one.contains("no-such-part")),
         "{found:?}"
     );
+    // What is measured may have one.
+    let found = asks("result.box.length");
+    assert!(
+        !found.iter().any(|one| one.contains("no-such-part")),
+        "{found:?}"
+    );
     let of = |id: &str| {
         said(
             &(bash("a", "word: \"${result.stdout}\"", "z").replace("rye/bash", id)

@@ -81,14 +81,16 @@ fn what_a_list_of_keys_leaves_out_is_not_printed() {
 fn a_variable_that_a_sourced_file_calls_otherwise_is_told() {
     let graph = "name: t\nstart: work\nnodes:\n  work: { type: script, script: s/work.sh, next: done }\n  done: { type: end, output: \"{{fee}} {{initial_prompt}}\" }\n";
     let script = "set -euo pipefail\nsource \"$(dirname \"$0\")/common.sh\"\njq -n --argjson fee \"$((3 * FEE_PERCENT))\" '{fee: $fee}'\n";
-    let told = |script: &str, common: &str| {
+    let told_at = |place: &str, script: &str, common: &str| {
         let files = [
             ("s/work.sh", script),
-            ("s/common.sh", common),
-            ("s/other.sh", "echo \"$RATE_OF_ALL\"\n"),
+            (place, common),
+            ("s/other.sh", "echo \"$RATES_OFALL\"\n"),
+            ("s/lib/other.sh", "echo \"$TAXES_OFALL\"\n"),
         ];
         count_told(graph, &files, "shell-variable")
     };
+    let told = |script: &str, common: &str| told_at("s/common.sh", script, common);
     assert_eq!(told(script, "FEE_PERCENTAGE=4\n"), 1);
     assert_eq!(
         told(
@@ -108,9 +110,22 @@ fn a_variable_that_a_sourced_file_calls_otherwise_is_told() {
     );
     assert_eq!(told(script, "VAT=4\n"), 0);
     assert_eq!(
-        told(&script.replace("FEE_PERCENT", "RATE_OF"), "RATE_OF_ALL=4\n"),
+        told(
+            &script.replace("FEE_PERCENT", "RATES_OF"),
+            "RATES_OFALL=4\n"
+        ),
         0
     );
+    // What lies beside a file that is sourced may read what that sets.
+    let apart = script.replace("/common.sh", "/lib/common.sh");
+    for (name, set, count) in [
+        ("TAXES_OF", "TAXES_OFALL", 0),
+        ("COSTS_OF", "COSTS_OFALL", 1),
+    ] {
+        let script = apart.replace("FEE_PERCENT", name);
+        let found = told_at("s/lib/common.sh", &script, &format!("{set}=4\n"));
+        assert_eq!(found, count, "{name}");
+    }
     assert_eq!(
         told(
             &script.replace("$((3 * FEE_PERCENT))", "${FEE_PERCENT:-4}"),
@@ -119,6 +134,10 @@ fn a_variable_that_a_sourced_file_calls_otherwise_is_told() {
         0
     );
     assert_eq!(told(script, "FEE_PERCENTAGE=4\nsource \"$SETTINGS\"\n"), 0);
+    // Another one, and one whose name is made while the script runs.
+    assert_eq!(told(script, "FEE_PERCENT_OLD=4\n"), 0);
+    let made = "for of in PERCENT; do declare -g \"FEE_$of=4\"; done\nFEE_PERCENTAGE=4\n";
+    assert_eq!(told(script, made), 0);
 }
 
 const EULER: &str = "id: t\nname: t\nversion: \"1\"\nentry: pack\nfinalize: { artifact: a.md }\nx-tools: [crate_for]\nnodes:\n  - { id: pack, kind: llm, runner: { mode: execute }, artifacts: { primary: a.md } }\nedges:\n  - { from: pack, to: finalize }\n";

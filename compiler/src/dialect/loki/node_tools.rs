@@ -92,9 +92,8 @@ fn no_tool(lists: &Lists<'_>, node: &Node, entry: &Spanned<String>) -> Option<Di
     let found = told(format!("of `{file}` without a description"));
     let way = match Interpreter::of(file) {
         Some(Interpreter::TypeScript) => "write a comment before the function",
-        Some(Interpreter::Python | Interpreter::Bash) | None => {
-            "begin the function with a docstring"
-        }
+        Some(Interpreter::Bash) => "write `# @cmd …` before the function",
+        Some(Interpreter::Python) | None => "begin the function with a docstring",
     };
     Some(found.help(format!("{way}: it is what a model is told of the tool")))
 }

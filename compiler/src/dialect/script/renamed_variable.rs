@@ -140,15 +140,19 @@ fn idle<'s>(
 /// The only one of `names` that is nearly `name`.
 fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     // `API_URL_TEST` is another one than `API_URL`.
-    let goes_on = |long: &str, short: &str| {
-        let rest = long.strip_prefix(short).filter(|_| short.len() >= COMMON);
-        rest.is_some_and(|rest| !rest.starts_with('_'))
+    let has_more = |long: &str, short: &str| {
+        let rest = long.strip_prefix(short);
+        rest.is_some_and(|rest| rest.starts_with('_'))
     };
+    let names = names.iter().copied();
+    let names = names.filter(|other| !has_more(other, name) && !has_more(name, other));
+    let names: Vec<&str> = names.collect();
+    let goes_on = |long: &str, short: &str| short.len() >= COMMON && long.starts_with(short);
     let mut longer = names
         .iter()
         .filter(|other| goes_on(other, name) || goes_on(name, other));
     let only = longer.next().filter(|_| longer.next().is_none()).copied();
-    only.or_else(|| other_spelling(name, names).filter(|near| near.len() > 3))
+    only.or_else(|| other_spelling(name, &names).filter(|near| near.len() > 3))
 }
 
 /// The line that sets a variable.

@@ -100,7 +100,17 @@ fn of_value(value: &Expression, language: Interpreter) -> Option<ScriptDiagnosti
             E::Tuple(values) => filled(line, of, values),
             _ => None,
         },
-        E::Sum(Sign::Plus, ..) => in_text(line, &added(value)),
+        E::Sum(Sign::Plus, before, last) => {
+            let E::Sum(Sign::Plus, first, between) = &before.kind else {
+                return None;
+            };
+            // Of a long sum each three parts are looked at where they are added.
+            let one = match &first.kind {
+                E::Sum(Sign::Plus, _, one) => one,
+                _ => first,
+            };
+            in_text(line, &[one, between, last])
+        }
         E::Compared(left, rest) => compared(line, left, rest, language),
         E::Sum(Sign::Minus, left, right) if are_same(left, right) => told(
             line,
@@ -165,19 +175,6 @@ fn both_sides(line: usize, one: &Expression, word: &str) -> Option<ScriptDiagnos
         format!("writes {} on both sides of \"{}\"", shown(one), word.trim()),
         "write the other end on one of the two sides",
     )
-}
-
-/// The parts of `a + " to " + b`, in their order.
-fn added(value: &Expression) -> Vec<&Expression> {
-    let mut parts = Vec::new();
-    let mut left = value;
-    while let E::Sum(Sign::Plus, before, last) = &left.kind {
-        parts.push(last.as_ref());
-        left = before;
-    }
-    parts.push(left);
-    parts.reverse();
-    parts
 }
 
 /// `"{} to {}".format(a, a)`, `"%s to %s" % (a, a)`

@@ -27,6 +27,9 @@ pub(in crate::dialect) const INPUT: InputSource = InputSource(&[
     "$(</dev/stdin)",
 ]);
 
+/// What puts keys into a dictionary behind its name.
+const CHANGES: [&str; 3] = [".update(", ".setdefault(", " |= "];
+
 /// What stands where a script takes what it is given.
 #[derive(Clone, Copy)]
 pub(in crate::dialect) struct InputSource(&'static [&'static str]);
@@ -311,11 +314,7 @@ fn makers(code: &Code, given: InputSource) -> BTreeSet<&str> {
         if given.is_in(line) {
             makers.insert(name);
         }
-        if merges(code, start)
-            || [".update(", ".setdefault("]
-                .iter()
-                .any(|change| start.contains(change))
-        {
+        if merges(code, start) || CHANGES.iter().any(|change| start.contains(change)) {
             others.insert(name);
         }
         let returned = start.strip_prefix("return ").unwrap_or("");
@@ -357,10 +356,7 @@ fn is_path(code: &Code, name: &str) -> bool {
 fn is_changed(code: &Code, name: &str) -> bool {
     code.find(name).any(|at| {
         let rest = code.behind(at + name.len());
-        [".update(", ".setdefault(", " |= "]
-            .iter()
-            .any(|change| rest.starts_with(change))
-            || is_set(rest)
+        CHANGES.iter().any(|change| rest.starts_with(change)) || is_set(rest)
     })
 }
 

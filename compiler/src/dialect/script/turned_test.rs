@@ -37,7 +37,7 @@ pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDi
     let refusing = refusing(tree, language);
     let mut found: Option<ScriptDiagnostic> = None;
     let mut left = MOST;
-    let mut tell = |test: &Expression, holds: bool, is_left: bool, reached: &[Statement]| {
+    let mut tell = |test: &Expression, holds: bool, is_left: bool, reached: Reached<'_>| {
         let Some(tested) = nothing(test, holds).filter(|one| !changed.contains(one.name)) else {
             return;
         };
@@ -53,7 +53,12 @@ pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDi
             language,
             refusing: &refusing,
         };
-        if let Some(used) = look.statements(reached)
+        let used = match reached {
+            Reached::Statements(all) => look.statements(all),
+            Reached::Value(value) if look.names(value) => None,
+            Reached::Value(value) => look.value(value),
+        };
+        if let Some(used) = used
             && found.as_ref().is_none_or(|one| used.line < one.line)
         {
             found = Some(look.told(used, test.line, is_left));
@@ -64,10 +69,11 @@ pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDi
             let S::If(test, then, other) = &one.kind else {
                 continue;
             };
-            tell(test, true, false, then);
-            tell(test, false, false, other);
+            tell(test, true, false, Reached::Statements(then));
+            tell(test, false, false, Reached::Statements(other));
             if other.is_empty() && leaves(then) {
-                tell(test, false, true, block.get(at + 1..).unwrap_or_default());
+                let behind = block.get(at + 1..).unwrap_or_default();
+                tell(test, false, true, Reached::Statements(behind));
             }
         }
     });
@@ -75,14 +81,17 @@ pub(super) fn find(tree: &[Statement], language: Interpreter) -> Option<ScriptDi
         if let TreePart::Value(value) = part
             && let E::Choice(test, then, other) = &value.kind
         {
-            for (holds, one) in [(true, then), (false, other)] {
-                let kind = S::Value(Expression::clone(one));
-                let line = one.line;
-                tell(test, holds, false, &[Statement { line, kind }]);
-            }
+            tell(test, true, false, Reached::Value(then));
+            tell(test, false, false, Reached::Value(other));
         }
     });
     found
+}
+
+/// What is come to behind a test.
+enum Reached<'t> {
+    Statements(&'t [Statement]),
+    Value(&'t Expression),
 }
 
 /// Whether a test itself gives a name a value.
@@ -251,6 +260,19 @@ impl Look<'_> {
         None
     }
 
+    /// Whether a value gives the name another one: `(row := f()).x`.
+    fn names(&self, value: &Expression) -> bool {
+        let mut names = false;
+        walk_value(value, |part| {
+            names |= matches!(part, TreePart::Value(one) if self.is_named(one));
+        });
+        names
+    }
+
+    fn is_named(&self, value: &Expression) -> bool {
+        matches!(&value.kind, E::Named(name, _) if name == self.tested.name)
+    }
+
     /// Whether a statement, or one in it, may give the name another value.
     fn gives(&self, one: &Statement) -> bool {
         let mut gives = false;
@@ -270,7 +292,7 @@ impl Look<'_> {
                 };
             }
             TreePart::Value(one) => {
-                gives |= matches!(&one.kind, E::Named(name, _) if name == self.tested.name);
+                gives |= self.is_named(one);
             }
             TreePart::Function(_) => {}
         });

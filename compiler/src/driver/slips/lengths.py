@@ -116,9 +116,7 @@ def short_lists(parts, types):
         elif isinstance(part, (ast.For, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
             rounds = [(part.target, part.iter)] if isinstance(part, ast.For) else [(one.target, one.iter) for one in part.generators]
             for name, of in filter(None, (counted(*one, lengths) for one in rounds)):
-                inside = list(ast.walk(part))
-                compared = any(isinstance(one, (ast.Compare, ast.BinOp)) and any(isinstance(side, ast.Name) and side.id == name for side in ast.walk(one)) for one in inside)
-                for one in [] if compared else inside:
+                for one in [] if name in asked else ast.walk(part):
                     plain = isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Load) and isinstance(one.value, ast.Name) and isinstance(one.slice, ast.Name) and one.slice.id == name
                     if plain and lengths.get(one.value.id, lengths[of]) < lengths[of]:
                         yield one.lineno, f'takes the item `{name}` of `{one.value.id}`, which has {lengths[one.value.id]}: the number counts the {lengths[of]} of `{of}`', f'let `{one.value.id}` have {lengths[of]} items'

@@ -152,3 +152,12 @@ def lone_words(text, parts):
             before, after = line[:other.col_offset].rstrip(), line[other.end_col_offset:].lstrip()
             if before.endswith((b'in (', b'in(')) and after.startswith(b')'):
                 yield part.lineno, f'asks for a part of the text {other.value!r}: the brackets alone make no tuple', f'write `({other.value!r},)`, or `==`'
+
+
+def empty_slices(parts, types):
+    """`text[i:i]`"""
+    # In front of a place there may be put something: `rows[i:i] = more`.
+    filled = {id(part.slice) for part in parts if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)}
+    for part in parts:
+        if isinstance(part, ast.Slice) and id(part) not in filled and part.step is None and isinstance(part.lower, (ast.Name, ast.Attribute)) and part.upper is not None and ast.unparse(part.lower) == ast.unparse(part.upper):
+            yield part.lineno, f'takes what stands between `{ast.unparse(part.lower)[:40]}` and itself, which is nothing', 'write another place at one of the two ends'

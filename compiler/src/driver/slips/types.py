@@ -34,7 +34,7 @@ class Types:
         self.values = assigned(parts)
         self.functions = functions(parts)
         self.sources = sources(parts)
-        self.open = set()
+        self.gives = {}
         self.names = {}
 
     def of(self, node):
@@ -74,12 +74,12 @@ class Types:
         return found.pop() if len(found) == 1 else None
 
     def of_name(self, name):
-        if name in self.open or name in dir(builtins) or name not in self.values and name not in self.functions:
+        if name in dir(builtins) or name not in self.values and name not in self.functions:
             return None
         if name not in self.names:
-            self.open.add(name)
+            # What is made of itself is not known while it is looked at.
+            self.names[name] = None
             self.names[name] = 'function' if name in self.functions else self.all_of(self.values[name])
-            self.open.discard(name)
         return self.names[name]
 
     def of_call(self, node):
@@ -98,13 +98,11 @@ class Types:
         return OF_TEXT.get(node.func.attr) if is_method else None
 
     def of_function(self, function):
-        if function.name in self.open or isinstance(function, ast.AsyncFunctionDef) or makes(function):
-            return None
-        self.open.add(function.name)
-        values = returned(function)
-        found = self.all_of(values) if values else None
-        self.open.discard(function.name)
-        return found
+        if function.name not in self.gives:
+            self.gives[function.name] = None
+            values = [] if isinstance(function, ast.AsyncFunctionDef) or makes(function) else returned(function)
+            self.gives[function.name] = self.all_of(values) if values else None
+        return self.gives[function.name]
 
     def each(self, node):
         """All types that a value may have, as far as they are known."""

@@ -59,12 +59,3 @@ def is_harmless(call, functions):
     if call.func.attr == 'join':
         return is_text(call.func.value)
     return call.func.attr != 'replace' or len(call.args) > 1 and is_text(call.args[0])
-
-
-def empty_slices(parts, types):
-    """`text[i:i]`"""
-    # In front of a place there may be put something: `rows[i:i] = more`.
-    filled = {id(part.slice) for part in parts if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)}
-    for part in parts:
-        if isinstance(part, ast.Slice) and id(part) not in filled and part.step is None and isinstance(part.lower, (ast.Name, ast.Attribute)) and part.upper is not None and ast.unparse(part.lower) == ast.unparse(part.upper):
-            yield part.lineno, f'takes what stands between `{ast.unparse(part.lower)[:40]}` and itself, which is nothing', 'write another place at one of the two ends'

@@ -1,8 +1,8 @@
 //! The JSON files that a text in TypeScript reads, and what it takes of them.
 
-use super::careful::{Careful, key_of};
-use super::changed;
+use super::careful::key_of;
 use super::names::{Names, Origin};
+use super::slips::Text;
 use super::tree::Node;
 use crate::source::line_of;
 use crate::world::{FileForm, ScriptFile, ScriptStep};
@@ -35,18 +35,20 @@ const OWN: &str = " length at concat entries every fill filter find findIndex fi
 type Place = (String, bool, Vec<ScriptStep>);
 
 /// What a text reads of files whose paths are written out: the files themselves, and what it takes of them.
-pub(super) fn find(text: &str, tree: Node<'_>) -> Vec<ScriptFile> {
+pub(super) fn find(known: &Text<'_>) -> Vec<ScriptFile> {
+    let (text, names) = (known.text, &known.names);
     if !text.contains("JSON.parse") || !text.contains("readFile") {
         return Vec::new();
     }
-    let names = Names::of(tree);
-    let careful = Careful::of(&names);
-    let mut reader = Reader {
-        names: &names,
-        changed: BTreeSet::new(),
+    let changed = BTreeSet::new();
+    let filled = filled(&Reader {
+        names,
+        changed: &changed,
+    });
+    let reader = Reader {
+        names,
+        changed: &known.changed,
     };
-    let filled = filled(&reader);
-    reader.changed = changed::find(&names, tree);
     let read = names.nodes.iter().filter_map(|node| {
         let (path, is_beside, steps) = match node.kind() {
             "CallExpression" => reader.parsed(*node)?,
@@ -59,7 +61,7 @@ pub(super) fn find(text: &str, tree: Node<'_>) -> Vec<ScriptFile> {
             _ => return None,
         };
         let may_lack = |step: &ScriptStep| match step {
-            ScriptStep::Key(key) => careful.keys.contains(key.as_str()),
+            ScriptStep::Key(key) => known.careful.keys.contains(key.as_str()),
             ScriptStep::Item => false,
         };
         let is_open = steps.iter().any(may_lack) || !steps.is_empty() && filled.contains(&path);
@@ -93,7 +95,7 @@ fn filled(reader: &Reader<'_, '_>) -> BTreeSet<String> {
 
 struct Reader<'n, 't> {
     names: &'n Names<'t>,
-    changed: BTreeSet<&'t str>,
+    changed: &'n BTreeSet<&'t str>,
 }
 
 impl<'t> Reader<'_, 't> {

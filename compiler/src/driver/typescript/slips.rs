@@ -16,11 +16,13 @@ mod unknown;
 mod unused;
 
 use super::careful::Careful;
+use super::changed;
 use super::names::Names;
 use super::tree::Node;
 use crate::source::line_of;
 use crate::world::ScriptDiagnostic;
 use fixed::Fixed;
+use std::collections::BTreeSet;
 
 /// Something that is wrong with a place of the text.
 pub(super) struct Slip {
@@ -41,15 +43,30 @@ impl Slip {
 }
 
 /// A text and what is known of it.
-struct Text<'t> {
-    text: &'t str,
+pub(super) struct Text<'t> {
+    pub(super) text: &'t str,
     tree: Node<'t>,
-    names: Names<'t>,
+    pub(super) names: Names<'t>,
+    /// The names of what may be changed somewhere.
+    pub(super) changed: BTreeSet<&'t str>,
     fixed: Fixed<'t>,
-    careful: Careful<'t>,
+    pub(super) careful: Careful<'t>,
 }
 
 impl<'t> Text<'t> {
+    pub(super) fn of(text: &'t str, tree: Node<'t>) -> Self {
+        let names = Names::of(tree);
+        let changed = changed::find(&names, tree);
+        Self {
+            text,
+            tree,
+            fixed: Fixed::of(&names, &changed),
+            careful: Careful::of(&names),
+            names,
+            changed,
+        }
+    }
+
     fn nodes(&self) -> impl Iterator<Item = Node<'t>> {
         self.names.nodes.iter().copied()
     }
@@ -62,15 +79,7 @@ impl<'t> Text<'t> {
 }
 
 /// The first slip of a text.
-pub(super) fn first(text: &str, tree: Node<'_>) -> Option<ScriptDiagnostic> {
-    let names = Names::of(tree);
-    let text = Text {
-        text,
-        tree,
-        fixed: Fixed::of(&names, tree),
-        careful: Careful::of(&names),
-        names,
-    };
+pub(super) fn first(text: &Text<'_>) -> Option<ScriptDiagnostic> {
     let checks = [
         conditions::find,
         defaults::find,
@@ -86,7 +95,7 @@ pub(super) fn first(text: &str, tree: Node<'_>) -> Option<ScriptDiagnostic> {
         unknown::find,
         unused::find,
     ];
-    let found = checks.iter().flat_map(|check| check(&text));
+    let found = checks.iter().flat_map(|check| check(text));
     let first = found.min_by_key(|slip| slip.at)?;
     Some(ScriptDiagnostic {
         line: line_of(text.text, first.at),

@@ -1,11 +1,10 @@
 //! A pattern of `case` in quotes, in which a star is a star: `"public-*") …`.
 
-use super::{CommandContext, ShellDiagnostic};
+use super::{CommandContext, ShellDiagnostic, lines};
 
 pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     let mut before = "";
-    let mut at = 0;
-    for line in around.text.split_inclusive('\n') {
+    for (at, line) in lines(around.text) {
         let text = line.trim();
         // A label stands behind the head or behind the end of another one.
         let is_label =
@@ -24,7 +23,6 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
         if !text.is_empty() {
             before = text;
         }
-        at += line.len();
     }
     None
 }

@@ -21,13 +21,7 @@ pub(super) fn first_steps(around: &CommandContext<'_>, zero: &[&str]) -> Vec<She
 
 /// The lines that are no comments, with their offsets.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    let all = text.split_inclusive('\n').map(move |line| {
-        let begin = at;
-        at += line.len();
-        (begin, line)
-    });
-    all.filter(|(_, line)| !line.trim_start().starts_with('#'))
+    super::lines(text).filter(|(_, line)| !line.trim_start().starts_with('#'))
 }
 
 /// `((n++))` in a line of its own: where `n` is 0 its exit code is 1, at which `set -e` ends the script.

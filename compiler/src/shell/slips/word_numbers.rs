@@ -1,6 +1,6 @@
 //! Words where a shell takes a number: `return "cylinder"`, and `declare -a holds=([north]=4)`.
 
-use super::{CommandContext, ShellDiagnostic};
+use super::{CommandContext, ShellDiagnostic, lines};
 use crate::shell::variables::set_in;
 use crate::shell::{Command, is_name};
 
@@ -44,37 +44,32 @@ pub(super) fn check(command: &Command<'_>) -> Option<ShellDiagnostic> {
 
 /// `declare -a holds=([north]=4)`: a list is counted by numbers.
 pub(super) fn index(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
-    let mut at = 0;
-    for line in around.text.split_inclusive('\n') {
-        let start = at + (line.len() - line.trim_start().len());
-        at += line.len();
-        let Some((name, index)) = listed(line.trim()) else {
-            continue;
-        };
-        // A variable may hold a number.
-        let elsewhere = around.text.replacen(line, "\n", 1);
-        if set_in(&elsewhere).contains(index) {
-            return None;
-        }
-        let effect = match around.refuses_unset {
-            true => "the script ends there, for it says `set -u`",
-            false => "all of them are 0, and each replaces the one before",
-        };
-        return Some(ShellDiagnostic {
-            at: start,
-            says: format!(
-                "`{name}` is a list, which numbers count: `{index}` is a variable there that nothing sets, so {effect}"
-            ),
-            help: format!("write `declare -A {name}=(…)`"),
-        });
+    let mut found = lines(around.text).filter_map(|(at, line)| Some((at, line, listed(line)?)));
+    let (at, line, (name, index)) = found.next()?;
+    // A variable may hold a number.
+    let elsewhere = around.text.replacen(line, "\n", 1);
+    if set_in(&elsewhere).contains(index) {
+        return None;
     }
-    None
+    let effect = match around.refuses_unset {
+        true => "the script ends there, for it says `set -u`",
+        false => "all of them are 0, and each replaces the one before",
+    };
+    Some(ShellDiagnostic {
+        at: at + (line.len() - line.trim_start().len()),
+        says: format!(
+            "`{name}` is a list, which numbers count: `{index}` is a variable there that nothing sets, so {effect}"
+        ),
+        help: format!("write `declare -A {name}=(…)`"),
+    })
 }
 
 /// The name of a list that a line declares, and the word that is its first index.
 fn listed(line: &str) -> Option<(&str, &str)> {
     let declares = ["declare -a ", "local -a ", "typeset -a ", "readonly -a "];
-    let rest = declares.iter().find_map(|word| line.strip_prefix(word))?;
+    let rest = declares
+        .iter()
+        .find_map(|word| line.trim_start().strip_prefix(word))?;
     let (name, behind) = rest.trim_start().split_once("=([")?;
     let (index, _) = behind.split_once(']')?;
     (is_name(name) && is_name(index)).then_some((name, index))

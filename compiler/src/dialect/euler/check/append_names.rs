@@ -304,7 +304,7 @@ fn of_another(
     )
 }
 
-/// Whether the sentence so far says what not to do.
+/// Whether the sentence so far says what not to do, or what others had.
 pub(super) fn is_forbidden(before: &str) -> bool {
     let sentence = before
         .rsplit(['.', '\n', ';', '!'])

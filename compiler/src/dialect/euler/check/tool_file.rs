@@ -92,11 +92,7 @@ fn undescribed(tool: &Spanned<String>, world: &dyn World) -> Option<Diagnostic> 
             }
             Interpreter::Bash => format!("write a line `# @cmd …` before `{name}`"),
         };
-        let mut undescribed = declared.undescribed;
-        if file.ends_with(".sh") {
-            undescribed.extend(tool_files::unannounced(&text));
-        }
-        undescribed.contains(name).then_some((file, help))
+        declared.undescribed.contains(name).then_some((file, help))
     })?;
     let message = format!(
         "the function `{name}` of `{file}` says nothing of what it is for, so it is no tool"

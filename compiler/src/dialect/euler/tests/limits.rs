@@ -75,6 +75,22 @@ fn a_limit_has_something_to_limit() {
 }
 
 #[test]
+fn a_tool_that_others_had_is_not_asked_for() {
+    let told = |text: &str| {
+        let graph = changed(&[]).replace(
+            "mode: execute }",
+            &format!(
+                "mode: execute, exclude_tools: [web.search] }}\n    system_append: \"{text}\""
+            ),
+        );
+        of(&graph).contains(&"foreign-tool")
+    };
+    assert!(told("Find the sources with `web.search`."));
+    assert!(!told("Never call `web.search`."));
+    assert!(!told("The step before had `web.search`; you have not."));
+}
+
+#[test]
 fn a_budget_is_for_the_tool_that_a_node_must_use() {
     let save = |tool: &str, text: &str| {
         with(&[

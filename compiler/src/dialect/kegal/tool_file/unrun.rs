@@ -6,7 +6,7 @@ use crate::diag::Diagnostic;
 use crate::dialect::kegal::ast::Tool;
 use crate::ir::Interpreter;
 use crate::suggestion::nearest;
-use crate::world::tool_files::{self, ToolFile};
+use crate::world::tool_files::ToolFile;
 
 /// What is told of a tool. `None`: a function elsewhere may run it. `tools`: all that this file may have.
 pub(super) fn find(
@@ -27,14 +27,10 @@ pub(super) fn find(
     if declared.undescribed.contains(name) {
         let what = match interpreter {
             Interpreter::TypeScript => "write a comment above the function",
-            Interpreter::Python | Interpreter::Bash => "begin the function with a docstring",
+            Interpreter::Bash => "write `# @cmd …` above the function",
+            Interpreter::Python => "begin the function with a docstring",
         };
         return found(&does, format!("{what}: without it, it is no tool"));
-    }
-    let is_shell = interpreter == Interpreter::Bash;
-    if is_shell && tool_files::unannounced(text).contains(name) {
-        let help = "write `# @cmd …` above the function: without it, it is no tool";
-        return found(&does, help.to_owned());
     }
     let others = declared.tools.iter().chain(&declared.undescribed);
     let others = others.filter(|own| !tools.iter().any(|tool| tool.name.value == **own));

@@ -42,20 +42,17 @@ pub(super) fn is_taken_out(code: &Code, value: &str, given: InputSource) -> bool
         let programs = ["jq ", "grep ", "sed ", "awk ", "cut ", "python"];
         return programs.iter().any(|program| value.contains(program));
     }
-    let mut starts = given.0.iter().filter_map(|sign| value.rfind(sign));
-    if starts.next().is_some_and(|at| is_handed_on(value, at)) {
-        return true;
-    }
-    let mut ends = given
+    let mut places = given
         .0
         .iter()
-        .filter_map(|sign| Some(value.rfind(sign)? + sign.len()));
-    let Some(mut at) = ends.next() else {
+        .filter_map(|sign| Some((value.rfind(sign)?, *sign)));
+    let Some((begin, sign)) = places.next() else {
         return false;
     };
-    let is_closed = value.get(..at).is_some_and(|before| before.ends_with(')'));
-    let behind = value.get(at..).unwrap_or("");
-    if is_closed && behind.starts_with('[') {
+    let mut at = begin + sign.len();
+    let is_indexed =
+        sign.ends_with(')') && value.get(at..).is_some_and(|rest| rest.starts_with('['));
+    if is_indexed || is_handed_on(value, begin) {
         return true;
     }
     let mut depth = 0_i32;

@@ -70,3 +70,15 @@ fn a_line_of_bytes_is_no_text() {
     );
     are_quiet("no-raw-lines", &[fine.as_str(), again.as_str()]);
 }
+
+#[test]
+fn what_each_function_gives_is_looked_at_once() {
+    let function = |number: usize| {
+        let next = format!("    if x: return f{}()\n", number + 1).repeat(20);
+        format!("def f{number}():\n{next}    return f{}()\n", number + 1)
+    };
+    let all: String = (0..12).map(function).collect();
+    let text = format!("def f12():\n    return \"a\"\n{all}x = true\nprint(f0().trim())\n");
+    let line = text.lines().count() - 1;
+    are_told("given-functions", &[(text.as_str(), line, "`true`")]);
+}

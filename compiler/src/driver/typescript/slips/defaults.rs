@@ -70,7 +70,7 @@ fn covered<'t>(text: &Text<'t>, node: Node<'t>, layers: &[Node<'t>]) -> Option<S
 
 /// Whether a value comes from outside, so that it may have each key: a part of what was read as JSON and never changed.
 fn is_read(text: &Text<'_>, given: Node<'_>) -> bool {
-    let only = root(given).filter(|name| !text.fixed.changed.contains(name));
+    let only = root(given).filter(|name| !text.changed.contains(name));
     let only = only.and_then(|name| text.names.only(name));
     match only.map(|only| only.origin) {
         Some(Origin::Value(value) | Origin::Field(value, _)) => {

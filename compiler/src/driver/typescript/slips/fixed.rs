@@ -1,6 +1,5 @@
 //! Objects and lists that a text writes out once and never changes.
 
-use crate::driver::typescript::changed;
 use crate::driver::typescript::names::{Names, Origin};
 use crate::driver::typescript::tree::Node;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,8 +21,6 @@ impl Object<'_> {
 }
 
 pub(super) struct Fixed<'t> {
-    /// The names of what may be changed somewhere.
-    pub(super) changed: BTreeSet<&'t str>,
     lists: BTreeMap<&'t str, Vec<Node<'t>>>,
     /// The objects that have a name, and those in them, by where they begin.
     objects: BTreeMap<usize, Object<'t>>,
@@ -31,9 +28,9 @@ pub(super) struct Fixed<'t> {
 }
 
 impl<'t> Fixed<'t> {
-    pub(super) fn of(names: &Names<'t>, tree: Node<'t>) -> Self {
+    /// `changed`: the names of what may be changed somewhere.
+    pub(super) fn of(names: &Names<'t>, changed: &BTreeSet<&'t str>) -> Self {
         let mut fixed = Self {
-            changed: changed::find(names, tree),
             lists: BTreeMap::new(),
             objects: BTreeMap::new(),
             values: BTreeMap::new(),
@@ -42,7 +39,7 @@ impl<'t> Fixed<'t> {
             .nodes
             .iter()
             .filter(|node| node.kind() == "VariableDeclarator" && !is_typed(**node))
-            .filter_map(|node| fixed.written(names, node.get("id").name()?))
+            .filter_map(|node| written((names, changed), node.get("id").name()?))
             .collect();
         for (name, value) in values {
             fixed.keep(value, 0);
@@ -56,26 +53,13 @@ impl<'t> Fixed<'t> {
         fixed
     }
 
-    /// What a name stands for, where it is written out and stays as it is.
-    fn written(&self, names: &Names<'t>, name: &'t str) -> Option<(&'t str, Node<'t>)> {
-        let only = names.only(name)?;
-        let is_fixed = only.word == "const" && !self.changed.contains(name);
-        let Origin::Value(value) = only.origin else {
-            return None;
-        };
-        let value = value.bare();
-        let frozen = value.called("Object.freeze");
-        let frozen = frozen.and_then(|given| given.first().copied());
-        is_fixed.then(|| (name, frozen.map_or(value, Node::bare)))
-    }
-
     /// Keeps an object and those in it.
     fn keep(&mut self, value: Node<'t>, deep: usize) {
         if value.kind() != "ObjectExpression" || deep > DEEPEST || fills_itself(value) {
             return;
         }
         let parts = value.get("properties").items().into_iter();
-        let keyed = parts.map(|part| Some((key_of(part)?, part.get("value").bare())));
+        let keyed = parts.map(|part| Some((written_key(part)?, part.get("value").bare())));
         let Some(parts) = keyed.collect::<Option<Vec<_>>>() else {
             return;
         };
@@ -114,6 +98,22 @@ impl<'t> Fixed<'t> {
     }
 }
 
+/// What a name stands for, where it is written out and stays as it is.
+fn written<'t>(
+    (names, changed): (&Names<'t>, &BTreeSet<&'t str>),
+    name: &'t str,
+) -> Option<(&'t str, Node<'t>)> {
+    let only = names.only(name)?;
+    let is_fixed = only.word == "const" && !changed.contains(name);
+    let Origin::Value(value) = only.origin else {
+        return None;
+    };
+    let value = value.bare();
+    let frozen = value.called("Object.freeze");
+    let frozen = frozen.and_then(|given| given.first().copied());
+    is_fixed.then(|| (name, frozen.map_or(value, Node::bare)))
+}
+
 /// Whether what is declared has a type that may know other keys: any but `Record`, `as const`, and a list.
 fn is_typed(declarator: Node<'_>) -> bool {
     let mut types = vec![declarator.get("id").get("typeAnnotation")];
@@ -143,7 +143,7 @@ fn fills_itself(value: Node<'_>) -> bool {
 }
 
 /// The key of a part of an object, where it is written out.
-pub(super) fn key_of(part: Node<'_>) -> Option<&str> {
+pub(super) fn written_key(part: Node<'_>) -> Option<&str> {
     if part.kind() != "Property" || part.get("computed").is_set() {
         return None;
     }
@@ -156,7 +156,7 @@ pub(super) fn key_of(part: Node<'_>) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::super::super::estree;
-    use super::super::super::{Syntax, names::Names, tree::Node};
+    use super::super::super::{Syntax, changed, names::Names, tree::Node};
     use super::Fixed;
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
         let tree = estree(&text, Syntax::TypeScript).expect("a tree");
         let tree = Node::of(&tree);
         let names = Names::of(tree);
-        let fixed = Fixed::of(&names, tree);
+        let fixed = Fixed::of(&names, &changed::find(&names, tree));
         assert_eq!((fixed.lists.len(), fixed.objects.len()), (1, 2));
         let reads = || names.nodes.iter().filter(|node| node.name() == Some("L"));
         let lists = reads().filter_map(|node| fixed.items(*node));

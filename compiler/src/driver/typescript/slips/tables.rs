@@ -42,7 +42,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
             "VariableDeclarator" if node.get("id").kind() == "ObjectPattern" => {
                 for part in node.get("id").get("properties").items() {
                     let of = node.get("init");
-                    let name = fixed::key_of(part);
+                    let name = fixed::written_key(part);
                     found.extend(name.and_then(|name| lacking(text, &enums, (part, of), name)));
                 }
             }
