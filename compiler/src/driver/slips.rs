@@ -33,6 +33,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/lengths.py"),
     include_str!("slips/defaults.py"),
     include_str!("slips/members.py"),
+    include_str!("slips/numbers.py"),
     include_str!("slips/endings.py"),
     include_str!("slips/shared_fields.py"),
     include_str!("slips/program.py"),

@@ -3,8 +3,10 @@
 mod calls;
 mod case_pattern;
 mod comparison;
+mod dead_arm;
 mod ends;
 mod files;
+mod first_item;
 mod named_number;
 mod numbers;
 mod odd_words;
@@ -207,6 +209,8 @@ pub fn find_with<'t>(
         .chain(pattern_text::find(&around))
         .chain(raw_text::find(&around, commands))
         .chain(case_pattern::find(&around))
+        .chain(dead_arm::find(&around))
+        .chain(first_item::find(&around, commands))
         .chain(word_numbers::index(&around))
         .chain(rounds::find(&around))
         .chain(staged_files::find(&around.plain))

@@ -54,6 +54,7 @@ pub(in crate::dialect) mod state;
 pub(in crate::dialect) mod table;
 mod taken_apart;
 pub(in crate::dialect) mod tool_shell;
+mod trap_words;
 mod tree_parts;
 pub(in crate::dialect) mod tree_slip;
 mod turned_test;

@@ -6,7 +6,7 @@ use super::double_output::twice;
 use super::object::{is_open, object};
 use super::report_command::reported;
 use super::words::leads_its_output_elsewhere;
-use super::{shell, shown_beside, two_objects, variable};
+use super::{shell, shown_beside, trap_words, two_objects, variable};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use serde_json::Value;
@@ -406,7 +406,18 @@ fn bash(code: &Code) -> Option<UnreadableOutput> {
             instead: found.instead().into(),
         })
     };
-    commands.iter().find_map(told).or_else(shown)
+    let trapped = || {
+        Some(UnreadableOutput {
+            line: trap_words::find(code, &commands)?,
+            what: "what its `trap` prints behind its object".into(),
+            instead: "lead it to standard error: `echo … >&2`".into(),
+        })
+    };
+    commands
+        .iter()
+        .find_map(told)
+        .or_else(shown)
+        .or_else(trapped)
 }
 
 /// What `echo` prints, if it looks like an object and is none.

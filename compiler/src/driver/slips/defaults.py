@@ -53,3 +53,21 @@ def covered(parts, types):
             name, shown = laid[-1].id, ast.unparse(given)
             shown, place = shown if len(shown) < 41 else f'{shown[:39]}…', 'last' if is_call(part, 'ChainMap', 'collections.ChainMap') else 'first'
             yield part.lineno, f'lays `{name}` over `{shown}`, so what is given under its keys has no effect', f'put `{name}` {place}, so that it holds for what is not given'
+
+
+# What takes a key out of a dictionary.
+TAKES_OUT = ('pop', 'popitem', 'clear')
+
+
+def given_already(parts, types):
+    """`out.setdefault("_next", "wait")`, where `out` is written with that key."""
+    for name, values in types.values.items():
+        if len(values) != 1 or not isinstance(values[0], ast.Dict):
+            continue
+        keys = {key.value: value.lineno for key, value in zip(values[0].keys, values[0].values) if isinstance(key, ast.Constant)}
+        taken = any(isinstance(part, ast.Delete) and name in ast.unparse(part) or isinstance(part, ast.Attribute) and part.attr in TAKES_OUT and ast.unparse(part.value) == name for part in parts)
+        for part in parts if keys and not taken else []:
+            is_it = isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'setdefault' and ast.unparse(part.func.value) == name
+            key = part.args[0] if is_it and len(part.args) == 2 else None
+            if isinstance(key, ast.Constant) and key.value in keys and part.lineno > keys[key.value] and isinstance(part.args[1], ast.Constant):
+                yield part.lineno, f'calls `{ast.unparse(part)[:60]}`, which changes nothing: `{name}` has that key since line {keys[key.value]}', f'write `{name}[{ast.unparse(key)}] = {ast.unparse(part.args[1])[:40]}`'

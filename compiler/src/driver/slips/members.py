@@ -36,3 +36,31 @@ def members(parts, types):
             near = difflib.get_close_matches(name, sorted(given), 1, 0.6)
             shown = ', '.join(f'`{one}`' for one in list(given)[:8])
             yield part.lineno, f'takes `{name}` of `{owner}`, which has {shown}', f'write `{near[0]}`' if near else 'name a member that is there, or add it'
+
+
+def enum_texts(parts, types):
+    """`{"grade": str(grade)}`, where `grade` is a member of an enumeration: its text is `Grade.POOR`, and not its value."""
+    classes = {part.name: part for part in parts if isinstance(part, ast.ClassDef)}
+    known = {name: given for name, given, defined in enums(parts) if given and not defined & {'__str__', '__repr__'} and ast.unparse(classes[name].bases[0]).split('.')[-1] == 'Enum'}
+    methods = [part for part in parts if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef))] if known else []
+
+    def enum_of(node):
+        """The enumeration that a value is a member of."""
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in known:
+            return node.value.id if node.attr in known[node.value.id] else None
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else None
+            says = {ast.unparse(one.returns).strip('\'"') if one.returns else None for one in methods if one.name == called}
+            name = called if called in known and isinstance(node.func, ast.Name) else says.pop() if len(says) == 1 else None
+            return name if name in known else None
+        if isinstance(node, ast.Name):
+            found = {enum_of(value) for value in types.values.get(node.id, []) if not isinstance(value, ast.Name)}
+            return found.pop() if len(found) == 1 else None
+        return None
+
+    for part in parts if known else []:
+        for value in part.values if isinstance(part, ast.Dict) else []:
+            owner = enum_of(value.args[0]) if is_call(value, 'str') and len(value.args) == 1 else None
+            if owner:
+                shown, first = ast.unparse(value.args[0])[:40], next(iter(known[owner]))
+                yield value.lineno, f'writes `{ast.unparse(value)[:40]}`, which gives `{owner}.{first}` and the like, and not the value', f'write `{shown}.value`'

@@ -1,7 +1,7 @@
 # What a value is that these give.
 GIVES = {
     'str': 'str', 'json.dumps': 'str', 'os.getenv': 'str', 'os.environ.get': 'str', 'repr': 'str', 'len': 'int', 'int': 'int',
-    'float': 'float', 'round': 'int', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
+    'float': 'float', 'math.sqrt': 'float', 'statistics.fmean': 'float', 'fmean': 'float', 'time.time': 'float', 'time.monotonic': 'float', 'round': 'int', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
     'json.load': 'json', 're.findall': 'list', 're.search': 'match', 're.match': 'match', 're.fullmatch': 'match', 'os.listdir': 'list',
     'pathlib.Path': 'path', 'Path': 'path', 'decimal.Decimal': 'decimal', 'Decimal': 'decimal', 'map': 'iterator', 'filter': 'iterator',
     'zip': 'iterator', 'reversed': 'iterator', 'enumerate': 'iterator', 'range': 'range',

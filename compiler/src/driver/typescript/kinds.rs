@@ -229,6 +229,12 @@ impl<'t> Kinds<'_, 't> {
         self.annotated(member.get("typeAnnotation").get("typeAnnotation"), next)
     }
 
+    /// The kind of each value of a `Record<string, …>`.
+    fn value_of(&self, said: Node<'t>, next: usize) -> Option<Kind<'t>> {
+        let inner = said.get("typeArguments").get("params").items();
+        self.annotated(*inner.get(1)?, next)
+    }
+
     fn computed(&self, node: Node<'t>, next: usize) -> Option<Kind<'t>> {
         match node.get("operator").text() {
             "-" | "*" | "/" | "%" | "**" => Some(Kind::Number),
@@ -257,6 +263,9 @@ impl<'t> Kinds<'_, 't> {
         let kind = self.of(of, next)?;
         if node.get("computed").is_set() {
             let place = node.get("property").number();
+            if let Kind::Record(said) = kind {
+                return self.value_of(said, next);
+            }
             return place.and_then(|_| kind.item());
         }
         let name = node.get("property").name()?;

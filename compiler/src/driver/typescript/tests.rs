@@ -392,6 +392,11 @@ fn lines_that_do_not_what_they_seem_to_are_told() {
             "no `break`",
         ),
         (
+            "const w = { gear: '' };\nswitch (process.env.A) {\n  case 'x':\n    w.gear = 'a';\n  case 'y':\n    w.gear += 'b';\n    break;\n}\nconsole.log(w);\n",
+            3,
+            "no `break`",
+        ),
+        (
             "const amount = 'a,1.50'.split(',')[1];\nconst sum = parseInt(amount, 10);\nconsole.log(sum.toFixed(2));\n",
             2,
             "takes the cents off",
@@ -477,6 +482,21 @@ fn what_is_handed_oddly_is_told() {
             "const l = JSON.parse('[]');\nconsole.log(l.reduce((sum, x) => sum + x.price));\n",
             2,
             "without a first value",
+        ),
+        (
+            "const l = JSON.parse('[]');\nconsole.log(l.reduce((sum, x) => sum + 2 * x.price));\n",
+            2,
+            "without a first value",
+        ),
+        (
+            "const NEAR = ['a b', 'c'];\nconst d = `${process.env.D}`;\nif (d.toLowerCase() in NEAR) console.log(1);\n",
+            3,
+            "`in` looks for a place in a list",
+        ),
+        (
+            "const all: Record<string, string[]> = { a: ['b'] };\nconst some = all[process.env.A ?? 'a'];\nconsole.log(some.size);\n",
+            3,
+            "uses `.size` of `some`, which is a list",
         ),
         (
             "const l = [3, 1];\nfor (let i = 0; i <= l.length; i++) {\n  console.log(l[i]);\n}\n",

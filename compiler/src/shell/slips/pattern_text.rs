@@ -42,6 +42,14 @@ pub(super) struct Header<'t> {
     words: &'t str,
 }
 
+impl<'t> Header<'t> {
+    /// The words of the loop, as one: without `; do`.
+    pub(super) fn only_word(&self) -> &'t str {
+        let words = self.words.split("; do").next().unwrap_or(self.words);
+        words.trim().trim_end_matches(';')
+    }
+}
+
 /// The loops over words of a text, in order.
 pub(super) fn headers(text: &str) -> impl Iterator<Item = Header<'_>> {
     text.match_indices("for ").filter_map(|(at, word)| {
@@ -65,9 +73,7 @@ pub(super) fn headers(text: &str) -> impl Iterator<Item = Header<'_>> {
 
 /// `for f in "in/*.pdf"`, and `for f in "$(ls in)"`.
 fn looped(text: &str, header: &Header<'_>) -> Option<ShellDiagnostic> {
-    let words = header.words.trim_end();
-    let words = words.strip_suffix("do").map_or(words, str::trim_end);
-    let words = words.strip_suffix(';').unwrap_or(words).trim();
+    let words = header.only_word();
     let inner = words.strip_prefix('"')?.strip_suffix('"')?;
     let name = header.name;
     if let Some(call) = inner

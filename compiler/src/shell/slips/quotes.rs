@@ -17,6 +17,26 @@ pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Optio
     kept(around, command)
         .or_else(assigned)
         .or_else(|| bare(around, command))
+        .or_else(|| filled(around, command))
+}
+
+/// `jq ".minutes as $late | …"`: in double quotes the shell takes the name away before `jq` sees it.
+fn filled(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
+    let programs = command.called().iter().skip(1);
+    let mut programs = programs.filter(|word| command.name() == "jq" && word.text.starts_with('"'));
+    programs.find_map(|word| {
+        let (name, at) = read_in(word.text).find(|(name, at)| {
+            let before = word.text.get(..*at).unwrap_or("");
+            before.ends_with(" as ") && !around.set.contains(name) && !around.given.contains(name)
+        })?;
+        Some(ShellDiagnostic {
+            at: word.at + at,
+            says: format!(
+                "`${name}` stands in double quotes, so the shell puts its own variable there, which nothing sets, and `jq` gets no name"
+            ),
+            help: "write single quotes around the program of `jq`".to_owned(),
+        })
+    })
 }
 
 /// A value in single quotes, handed to something that takes it as it is.

@@ -75,6 +75,10 @@ fn variables_that_stay_as_they_stand_are_told() {
             "`$out` stands in single quotes, so `jq`",
         ),
         ("d=x; mkdir -p '$d'", "so `mkdir`"),
+        (
+            "jq -c \".minutes as $late | {late: $late}\" x",
+            "`$late` stands in double quotes",
+        ),
         ("t=x; curl -H 'Authorization: $t' https://a.b", "so `curl`"),
         ("h=x; url='$h'; echo \"$url\"", "so `url`"),
         (
@@ -98,6 +102,8 @@ fn variables_that_stay_as_they_stand_are_told() {
         "out=x; jq -n --arg o \"$out\" '{o: $o}'",
         "x=1; awk '{ print $x }' f; sed 's/$x/y/' f; grep '$x' f",
         "x=1; f='$x'; eval \"echo $f\"",
+        "jq -c \".minutes as \\$late | {late: \\$late}\" x",
+        "jq -c '.minutes as $late | {late: $late}' x",
         "cat > a.conf <<'EOF'\n$root = \"x\";\n$name = $root;\nEOF\n",
         "cat > a.sh <<'EOF'\n#!/bin/sh\nn=1; echo $n\nEOF\nn=2\n",
         "for i in {1..3}; do echo $i; done; echo \"${a..$b}\"",
@@ -732,5 +738,54 @@ fn words_are_no_numbers_and_a_star_in_quotes_is_a_star() {
         "found=$(find . -name\\\n  \"*.py\")\necho \"$found\"",
     ] {
         assert_eq!(says(text), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn the_first_item_of_a_list_is_not_all_of_it() {
+    let list = "mapfile -t doors < <(ls)\n";
+    for text in [
+        "for door in \"${doors}\"; do echo \"$door\"; done\n",
+        "for door in $doors; do echo \"$door\"; done\n",
+        "printf '%s\\n' \"${doors}\" | sort\n",
+        "cat \"$doors\"\n",
+    ] {
+        let all = says(&format!("{list}{text}"));
+        assert!(
+            all.len() == 1 && all[0].starts_with("`doors` is a list"),
+            "{text}: {all:?}"
+        );
+    }
+    let local = "f() {\n  local doors\n  doors=(\"a b\" c)\n  printf '%s\\n' \"$doors\"\n}\nf\n";
+    assert_eq!(says(local).len(), 1, "{:?}", says(local));
+    for text in [
+        "mapfile -t doors < <(ls)\nfor door in \"${doors[@]}\"; do echo \"$door\"; done\n",
+        "mapfile -t doors < <(ls)\n[ -n \"$doors\" ] && echo \"${#doors[@]} ${doors[0]}\"\n",
+        "mapfile -t doors < <(ls)\ndoors=\"${doors[*]}\"\necho \"$doors\"\n",
+        "mapfile -t doors < <(ls)\njq -n --arg doors x '{a: $doors}'\n",
+        "doors=(one)\necho \"$doors\"\n",
+        "read -r doors < x\necho \"$doors\"\n",
+        "f() {\n  local doors=(a b)\n  echo \"${doors[@]}\"\n}\nf\ng() {\n  local doors=$1\n  echo \"$doors\"\n}\ng x\n",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
+fn an_arm_behind_the_star_is_never_come_to() {
+    let dead = "case \"$1\" in\n  *) grams=80 ;;\n  white) grams=90 ;;\nesac\necho $grams\n";
+    let all = says(dead);
+    assert!(
+        all.len() == 1 && all[0].contains("`white)` (line 3) is never come to"),
+        "{all:?}"
+    );
+    for text in [
+        "case \"$1\" in\n  white) g=90 ;;\n  *) g=80 ;;\nesac\necho $g\n",
+        "case \"$1\" in\n  *)\n    case \"$2\" in\n      a) g=1 ;;\n      *) g=2 ;;\n    esac\n    ;;\nesac\necho $g\n",
+        "case \"$1\" in\n  a)\n    case \"$2\" in\n      *) g=2 ;;\n    esac ;;\n  b) g=3 ;;\nesac\necho $g\n",
+        "case \"$1\" in\n  *) g=2 ;;&\n  a) g=3 ;;\nesac\necho $g\n",
+        "case \"$1\" in\n  *.md) g=2 ;;\n  a) g=3 ;;\nesac\necho $g\n",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }
 }

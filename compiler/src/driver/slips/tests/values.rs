@@ -82,3 +82,122 @@ fn what_each_function_gives_is_looked_at_once() {
     let line = text.lines().count() - 1;
     are_told("given-functions", &[(text.as_str(), line, "`true`")]);
 }
+
+#[test]
+fn nothing_is_beyond_infinity() {
+    let search = |begin: &str, test: &str| {
+        format!(
+            "import math\n\ndef best(offers):\n    {begin}\n    for offer in offers:\n        if {test}:\n            name, least = offer[\"by\"], offer[\"price\"]\n    return name, least\n\nprint(best([]))\n"
+        )
+    };
+    for (begin, test) in [
+        ("name, least = \"\", math.inf", "offer[\"price\"] > least"),
+        (
+            "name, least = \"\", float(\"inf\")",
+            "least < offer[\"price\"]",
+        ),
+        ("name, least = \"\", -math.inf", "offer[\"price\"] < least"),
+    ] {
+        are_told(
+            "beyond",
+            &[(search(begin, test).as_str(), 6, "so it never holds")],
+        );
+    }
+    for (begin, test) in [
+        ("name, least = \"\", math.inf", "offer[\"price\"] < least"),
+        ("name, least = \"\", -math.inf", "offer[\"price\"] > least"),
+        (
+            "name, least = \"\", math.inf",
+            "name and offer[\"price\"] > least or not name",
+        ),
+        ("name, least = \"\", 1000", "offer[\"price\"] > least"),
+        (
+            "name, least = \"\", math.inf\n    least = 3",
+            "offer[\"price\"] > least",
+        ),
+    ] {
+        are_quiet("not-beyond", &[search(begin, test).as_str()]);
+    }
+}
+
+#[test]
+fn a_form_for_whole_numbers_takes_no_other() {
+    are_told(
+        "whole-form",
+        &[
+            (
+                "n = int(\"7\")\nshare = n / 2\nprint(f\"{share:d} of it\")\n",
+                3,
+                "`share` by the form `d`",
+            ),
+            (
+                "import time\nprint(f\"{time.time():03d}\")\n",
+                2,
+                "which takes whole numbers only",
+            ),
+        ],
+    );
+    are_quiet(
+        "no-whole-form",
+        &[
+            "n = int(\"7\")\nshare = n / 2\nprint(f\"{share:.1f} {share:>6} {n:03d} {n // 2:d} {n}\")\n",
+            "import datetime\nn = datetime.date.today()\nprint(f\"{n:%d}\")\n",
+        ],
+    );
+}
+
+#[test]
+fn a_default_for_what_is_there_changes_nothing() {
+    are_told(
+        "given-already",
+        &[(
+            "import json\nout = {\"_next\": \"sow\"}\nif len(str(out)) > 9:\n    out.setdefault(\"_next\", \"wait\")\nprint(json.dumps(out))\n",
+            4,
+            "`out` has that key since line 2",
+        )],
+    );
+    are_quiet(
+        "not-given",
+        &[
+            "import json\nout = {\"a\": 1}\nout.setdefault(\"_next\", \"wait\")\nprint(json.dumps(out))\n",
+            "import json\nout = {\"a\": 1}\nout.pop(\"a\")\nout.setdefault(\"a\", 2)\nprint(json.dumps(out))\n",
+            "import json\nrows = {}\nfor key in \"ab\":\n    rows.setdefault(key, []).append(1)\nprint(json.dumps(rows))\n",
+        ],
+    );
+}
+
+#[test]
+fn a_member_is_no_text_of_its_value() {
+    let class = |base: &str, more: &str, value: &str| {
+        format!(
+            "import json\nfrom enum import Enum, StrEnum\n\nclass Grade({base}):\n    POOR = \"poor\"\n    FINE = \"fine\"\n{more}\ndef grade() -> Grade:\n    return Grade.POOR\n\nfound = grade()\nprint(json.dumps({{\"grade\": {value}}}))\n"
+        )
+    };
+    for value in [
+        "str(found)",
+        "str(Grade.FINE)",
+        "str(grade())",
+        "str(Grade(\"poor\"))",
+    ] {
+        are_told(
+            "enum-text",
+            &[(
+                class("Enum", "", value).as_str(),
+                12,
+                "gives `Grade.POOR` and the like",
+            )],
+        );
+    }
+    for (base, more, value) in [
+        ("Enum", "", "found.value"),
+        ("StrEnum", "", "str(found)"),
+        (
+            "Enum",
+            "\n    def __str__(self):\n        return self.value\n",
+            "str(found)",
+        ),
+        ("Enum", "", "str(found.value)"),
+    ] {
+        are_quiet("no-enum-text", &[class(base, more, value).as_str()]);
+    }
+}

@@ -127,7 +127,12 @@ fn compared<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         let is_word = left
             .word()
             .is_some_and(|word| word.parse::<u32>().is_err() && word != "length");
-        return (matches!(list, Kind::List(_)) && is_word).then(|| {
+        let is_item = || {
+            let of_texts = matches!(&list, Kind::List(Some(item)) if matches!(**item, Kind::Text));
+            of_texts && matches!(kinds::of(&text.names, left), Some(Kind::Text))
+        };
+        let is_asked = left.word().is_none() && is_item() || is_word;
+        return (matches!(list, Kind::List(_)) && is_asked).then(|| {
             Slip::new(
                 node,
                 format!(

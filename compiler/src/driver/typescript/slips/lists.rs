@@ -341,8 +341,12 @@ fn handed_oddly<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         return None;
     };
     let adds = gives.get("left").name() == sum.name() && sum.name().is_some();
-    let of = gives.get("right").member().and_then(|(of, _)| of.name());
-    (method == "reduce" && operator == "+" && adds && of.is_some() && of == item.name()).then(|| {
+    let item = item
+        .name()
+        .filter(|_| method == "reduce" && operator == "+" && adds)?;
+    let parts = gives.get("right").all();
+    let mut of = parts.iter().filter_map(|part| part.member()?.0.name());
+    of.any(|name| name == item).then(|| {
         let does = "calls `reduce` without a first value, so the sum begins with the first item as a whole";
         Slip::new(node, does, "hand it `0` as the second argument")
     })

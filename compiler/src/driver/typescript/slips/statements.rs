@@ -154,8 +154,8 @@ fn falls<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
                 let stmts = case.get("consequent").items();
                 let all = stmts
                     .into_iter()
-                    .map(|stmt| stmt.get("expression").get("left").name());
-                all.flatten().collect::<BTreeSet<_>>()
+                    .map(|stmt| stmt.get("expression").get("left").path());
+                all.filter(|path| !path.is_empty()).collect::<BTreeSet<_>>()
             };
             let is_lost = !given(*one).is_disjoint(&given(*next));
             (!ends && !is_meant && is_lost).then(|| {
