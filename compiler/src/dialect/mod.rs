@@ -4,6 +4,7 @@
 //! common form (`lower`). Nothing of it is known outside its folder; [`lower`] is the only way in.
 
 mod braces;
+mod choice_text;
 mod doubled_backslash;
 pub mod euler;
 mod external_name;

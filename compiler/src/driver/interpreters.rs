@@ -75,8 +75,14 @@ impl Interpreters {
         slips::repeated_output(&self.python_said(path)?)
     }
 
-    /// What the lines of a Python script ask of the values that it is handed, as far as they show it.
+    /// What the lines of a script ask of the values that it is handed, as far as they show it.
     pub fn takes(&self, path: &Path) -> Vec<ScriptTake> {
+        #[cfg(feature = "typescript")]
+        if let Some(syntax) = typescript::Syntax::of(path) {
+            return self
+                .typescript(path, syntax)
+                .map_or_else(Vec::new, |found| found.takes);
+        }
         let said = self.python_said(path);
         said.map_or_else(Vec::new, |said| slips::takes(&said))
     }

@@ -7,13 +7,15 @@ mod files;
 mod kinds;
 mod names;
 mod program;
+mod reads;
 mod slips;
+mod takes;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 use crate::world::script_tree::Statement;
-use crate::world::{ScriptDiagnostic, ScriptFile};
+use crate::world::{ScriptDiagnostic, ScriptFile, ScriptTake};
 use oxc_allocator::Allocator;
 use oxc_parser::{ParseOptions, Parser, ParserReturn};
 use oxc_span::SourceType;
@@ -104,6 +106,8 @@ pub(super) struct Findings {
     pub(super) repeated_output: Option<usize>,
     /// What it takes of the JSON files that it reads.
     pub(super) files: Vec<ScriptFile>,
+    /// What it takes of the values that it is handed.
+    pub(super) takes: Vec<ScriptTake>,
 }
 
 impl Findings {
@@ -158,11 +162,13 @@ fn look(text: &str, syntax: Syntax) -> Option<Findings> {
     let tree: Value = serde_json::from_str(&parsed.program.to_estree_ts_json(false)).ok()?;
     let tree = tree::Node::of(&tree);
     let known = slips::Text::of(text, tree);
+    let reads = reads::find(&known);
     Some(Findings {
         fault: None,
         slip: slips::first(&known),
         repeated_output: slips::repeated_output(text, tree),
-        files: files::find(&known),
+        files: files::of(&reads),
+        takes: takes::of(&reads),
     })
 }
 

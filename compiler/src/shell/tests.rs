@@ -106,9 +106,23 @@ fn deep_and_long_texts_end() {
         "if ".repeat(100_000),
         "a;".repeat(100_000),
         "\"${".repeat(100_000),
+        "$((".repeat(100_000),
+        "$((\"".repeat(100_000),
         "case x in ".repeat(50_000),
     ] {
         let _ = read(&text);
+    }
+}
+
+#[test]
+fn what_is_computed_with_is_read() {
+    for text in [
+        "x=$((MIN + 2 * $(jq .kg <<< \"$state\")))\necho $x\n",
+        "if (( $(jq .kg <<< \"$state\") > 3 )); then echo y; fi\n",
+        "x=$((\"$n\" + ${m:-1} + $(jq .kg f)))\n",
+    ] {
+        let commands = read(text).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
+        assert!(commands.iter().any(|one| one.name() == "jq"), "{text}");
     }
 }
 

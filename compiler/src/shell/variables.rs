@@ -157,14 +157,36 @@ pub fn unset_beside<'t>(commands: &[Command<'t>], set: &BTreeSet<&str>) -> Vec<(
 
 /// The names with which a word computes: `$((price * COUNT))`.
 fn counted(word: Word<'_>) -> Vec<(&str, usize)> {
-    let quoted: Vec<(&str, usize)> = in_single_quotes(word.text).collect();
+    computed(word.text, word.at, "$((")
+}
+
+/// The names with which a line of its own computes or compares: `if (( charge > MOST )); then`.
+pub fn compared_in(text: &str) -> Vec<(&str, usize)> {
     let mut found = Vec::new();
-    for (at, sign) in word.text.match_indices("$((") {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let begins = ["((", "if ((", "elif ((", "while ((", "until (("];
+        if begins
+            .iter()
+            .any(|begin| line.trim_start().starts_with(begin))
+        {
+            found.extend(computed(line, at, "(("));
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// The names between `sign` and `))`, outside of single quotes.
+fn computed<'t>(text: &'t str, at_text: usize, sign: &str) -> Vec<(&'t str, usize)> {
+    let quoted: Vec<(&str, usize)> = in_single_quotes(text).collect();
+    let mut found = Vec::new();
+    for (at, sign) in text.match_indices(sign) {
         let is_quoted = quoted
             .iter()
             .any(|(text, from)| (*from..from + text.len()).contains(&at));
         let begin_at = at + sign.len();
-        let rest = word.text.get(begin_at..).unwrap_or("");
+        let rest = text.get(begin_at..).unwrap_or("");
         let Some((inner, _)) = rest.split_once("))").filter(|_| !is_quoted) else {
             continue;
         };
@@ -173,7 +195,7 @@ fn counted(word: Word<'_>) -> Vec<(&str, usize)> {
             let before = inner.get(..from).unwrap_or("");
             let is_plain = !before.ends_with(['$', '{', '.', '#']);
             if is_name(name) && is_plain {
-                found.push((name, word.at + begin_at + from));
+                found.push((name, at_text + begin_at + from));
             }
             let sign = inner
                 .get(from + name.len()..)
@@ -288,6 +310,9 @@ mod tests {
             beside("x=$((fee * COUNT / 100)); echo $REST \"${y:-1}\""),
             ["COUNT", "REST"]
         );
+        let compared = compared_in("if (( charge > MOST && $n )); then\n  x=$((a))\nfi\n");
+        let names: Vec<&str> = compared.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["charge", "MOST"]);
         assert!(beside("awk '{ print $((NF)) }'; declare -n a=$b; echo $c").is_empty());
         for text in [
             "echo \"${cuont:-0}\" $HOME '$cuont' \\$cuont",

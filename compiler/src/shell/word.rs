@@ -128,7 +128,7 @@ impl<'t> Reader<'t> {
         self.at += 1;
         if self.starts("((") {
             self.at += 2;
-            return self.arithmetic();
+            return self.nested(Self::arithmetic);
         }
         if self.starts("(") {
             self.at += 1;
@@ -200,7 +200,15 @@ impl<'t> Reader<'t> {
                     return Ok(());
                 }
                 ')' => depth -= 1,
-                '\'' | '"' | '`' | '\\' | ';' => return Err(Stop::Unknown),
+                '$' => {
+                    self.dollar()?;
+                    continue;
+                }
+                '"' => {
+                    self.double()?;
+                    continue;
+                }
+                '\'' | '`' | '\\' | ';' => return Err(Stop::Unknown),
                 _ => {}
             }
             self.at += letter.len_utf8();

@@ -71,6 +71,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Text, Self::Number, Self::List, Self::Map, Self::Truth];
+
     /// What a person calls a value of the kind.
     pub fn name(self) -> &'static str {
         match self {

@@ -25,6 +25,7 @@ mod limits;
 mod literal_message;
 mod lost_replies;
 mod lower;
+mod parameter_text;
 mod placeholder_value;
 mod prompt;
 mod read;
@@ -95,6 +96,7 @@ pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<P
         .collect();
     handed_variables::of_tools((root, &graph.env), &tools, world, &mut report);
     refused_tool::check(&graph, &mut report);
+    parameter_text::check(&graph, &mut report);
     run_file::check(root.span.file, sources, world, &mut report);
     let prompts = source::prompts(&graph, sources, world, &mut report);
     source::check(&graph, world, &mut report);

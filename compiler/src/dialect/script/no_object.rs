@@ -113,6 +113,9 @@ fn no_object(
     language: &Language,
     argument: &str,
 ) -> Option<(&'static str, &'static str)> {
+    if is_spread(argument) {
+        return Some((language.what, language.instead));
+    }
     if argument.starts_with('{') {
         let (keys, after) = object(argument, code.interpreter)?;
         let is_whole = !keys.is_empty() && after.trim().is_empty();
@@ -141,6 +144,19 @@ fn no_object(
     let holds =
         !name.is_empty() && name.len() == argument.len() && holds_an_object(code, language, name);
     holds.then_some((language.what, language.instead))
+}
+
+/// Whether it is an object that begins with all of another one: `{**verdict, "late": True}`, `{ ...verdict, late }`.
+fn is_spread(argument: &str) -> bool {
+    let inner = argument
+        .strip_prefix('{')
+        .and_then(|rest| rest.strip_suffix('}'));
+    inner.is_some_and(|inner| {
+        let begins = ["**", "..."]
+            .iter()
+            .any(|sign| inner.trim_start().starts_with(sign));
+        begins && outside(inner).all(|(_, letter)| letter != '}')
+    })
 }
 
 /// Whether a variable is given a value once, and that is an object of the language.
@@ -481,6 +497,10 @@ mod tests {
                 "out = {}\nout[\"a\"] = 1\nprint(out)\n",
                 "a dictionary of Python",
             ),
+            (
+                "print({**asdict(verdict), \"_next\": \"a\"})\n",
+                "a dictionary of Python",
+            ),
             ("print(json.dumps([\"kind\"]))\n", "a list"),
             ("print([1, 2])\n", "a list"),
             ("print('{\"kind\": \"x\",}')\n", "text that is no JSON"),
@@ -570,6 +590,7 @@ mod tests {
     fn what_may_be_an_object_is_not_told_in_python() {
         for text in [
             "print(json.dumps({\"kind\": \"x\"}))\n",
+            "print(json.dumps({**asdict(verdict), \"_next\": \"a\"}))\n",
             "print({})\n",
             "print('{\"kind\": \"x\"}')\n",
             "print(f'{{\"kind\": {n}}}')\n",
@@ -591,6 +612,7 @@ mod tests {
     fn what_is_no_json_object_is_told_in_other_languages() {
         for text in [
             "console.log({ kind: 1 });\n",
+            "console.log({ ...verdict, kind: 1 });\n",
             "const out = { kind: 1 };\nconsole.log(out);\n",
             "const out: Record<string, unknown> = {};\nif (a) {\n  out._next = \"b\";\n}\nconsole.log(out);\n",
             "console.log(JSON.stringify([1]));\n",

@@ -4,7 +4,7 @@ use super::code::is_part;
 use super::sourced_files::SourcedFiles;
 use crate::shell::Command;
 use crate::shell::slips::ShellDiagnostic;
-use crate::shell::variables::{set_in, unset_beside};
+use crate::shell::variables::{compared_in, set_in, unset_beside};
 use crate::source::line_of;
 use crate::suggestion::other_spelling;
 use crate::world::World;
@@ -15,6 +15,12 @@ const MOST: usize = 64;
 
 /// How long the part is that two names have in common, where one of them goes on.
 const COMMON: usize = 6;
+
+/// What a name of an amount may end with.
+const UNITS: [&str; 24] = [
+    "cm", "cents", "days", "eur", "g", "grams", "hours", "kg", "km", "kw", "kwh", "l", "litres",
+    "m", "minutes", "mm", "ms", "mwh", "percent", "s", "seconds", "t", "tons", "usd",
+];
 
 /// The first such variable. Other names come from whoever starts the script.
 pub(in crate::dialect) fn find(
@@ -35,7 +41,9 @@ pub(in crate::dialect) fn find(
     for file in &sourced.texts {
         set.extend(set_in(&file.text));
     }
-    let unset = unset_beside(commands, &set);
+    let mut unset = unset_beside(commands, &set);
+    let compared = compared_in(text).into_iter();
+    unset.extend(compared.filter(|(name, _)| !set.contains(name)));
     if unset.is_empty() {
         return None;
     }
@@ -139,10 +147,12 @@ fn idle<'s>(
 
 /// The only one of `names` that is nearly `name`.
 fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
-    // `API_URL_TEST` is another one than `API_URL`.
+    // `API_URL_TEST` is another one than `API_URL`, and `LIMIT_KG` the same as `LIMIT`.
     let has_more = |long: &str, short: &str| {
-        let rest = long.strip_prefix(short);
-        rest.is_some_and(|rest| rest.starts_with('_'))
+        let rest = long
+            .strip_prefix(short)
+            .and_then(|rest| rest.strip_prefix('_'));
+        rest.is_some_and(|word| !UNITS.contains(&word.to_lowercase().as_str()))
     };
     let names = names.iter().copied();
     let names = names.filter(|other| !has_more(other, name) && !has_more(name, other));
@@ -165,4 +175,23 @@ fn line_with(text: &str, name: &str) -> usize {
     };
     let at = places().find(sets).or_else(|| places().next());
     at.map_or(1, |at| line_of(text, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near;
+
+    #[test]
+    fn another_word_makes_another_variable_and_a_unit_does_not() {
+        for (name, other) in [
+            ("MAX_CHARGE_KG", "MAX_CHARGE"),
+            ("MAX_CHARGE", "MAX_CHARGE_KG"),
+            ("MAX_CHARGES", "MAX_CHARGE"),
+        ] {
+            assert_eq!(near(name, &[other]), Some(other), "{name}");
+        }
+        for (name, other) in [("API_URL_TEST", "API_URL"), ("API_URL", "API_URL_TEST")] {
+            assert_eq!(near(name, &[other]), None, "{name}");
+        }
+    }
 }

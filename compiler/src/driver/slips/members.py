@@ -43,6 +43,10 @@ def enum_texts(parts, types):
     classes = {part.name: part for part in parts if isinstance(part, ast.ClassDef)}
     known = {name: given for name, given, defined in enums(parts) if given and not defined & {'__str__', '__repr__'} and ast.unparse(classes[name].bases[0]).split('.')[-1] == 'Enum'}
     methods = [part for part in parts if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef))] if known else []
+    given, taken = {}, {part.arg for part in parts if isinstance(part, ast.arg)}
+    for stmt in parts if known else []:
+        if isinstance(stmt, ast.Assign) and len(stmt.targets) == 1 and isinstance(stmt.targets[0], ast.Name) and not isinstance(stmt.value, ast.Name):
+            given.setdefault(stmt.targets[0].id, []).append(stmt.value)
 
     def enum_of(node):
         """The enumeration that a value is a member of."""
@@ -54,8 +58,8 @@ def enum_texts(parts, types):
             name = called if called in known and isinstance(node.func, ast.Name) else says.pop() if len(says) == 1 else None
             return name if name in known else None
         if isinstance(node, ast.Name):
-            found = {enum_of(value) for value in types.values.get(node.id, []) if not isinstance(value, ast.Name)}
-            return found.pop() if len(found) == 1 else None
+            found = {enum_of(value) for value in given.get(node.id, [])}
+            return found.pop() if len(found) == 1 and node.id not in taken else None
         return None
 
     for part in parts if known else []:

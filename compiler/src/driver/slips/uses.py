@@ -182,3 +182,27 @@ def printed(parts, types):
             yield part.lineno, f'prints the dictionary `{shown}` as Python writes it, which is no JSON', f'write `print(json.dumps({shown}))`'
 
 
+def literals(note):
+    """The texts of `Literal["a", "b"]`."""
+    if not isinstance(note, ast.Subscript) or ast.unparse(note.value).split('.')[-1] != 'Literal':
+        return []
+    values = note.slice.elts if isinstance(note.slice, ast.Tuple) else [note.slice]
+    texts = [value.value for value in values if isinstance(value, ast.Constant)]
+    return texts if all(isinstance(text, str) for text in texts) else []
+
+
+def told_values(parts, types):
+    """A docstring that lists other values for an argument than its `Literal` has."""
+    for function in types.functions.values():
+        lines = [DESCRIBED.match(line) for line in (ast.get_docstring(function) or '').split('\n')]
+        for one in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs):
+            values = literals(one.annotation)
+            said = [line.string[line.end():] for line in lines if values and line and line[2] == one.arg]
+            if len(said) != 1:
+                continue
+            words = [word.strip(' `\'"') for word in re.split(r',| or |\|', said[0].rsplit(':')[-1].rstrip(' .'))]
+            others = [word for word in words if word not in values]
+            left = [value for value in values if value not in re.findall(r'[\w-]+', said[0])]
+            if len(words) > 1 and len(others) == 1 and left and re.fullmatch(r'[\w-]+', others[0]):
+                shown = ', '.join(f'`{value}`' for value in values)
+                yield function.lineno, f'describes `{one.arg}` of `{function.name}` as `{others[0]}`, which its type has not', f'the type has {shown}'

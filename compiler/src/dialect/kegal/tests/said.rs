@@ -347,3 +347,25 @@ fn a_text_works_on_what_comes_before_it() {
         0
     );
 }
+
+#[test]
+fn a_parameter_describes_the_values_of_its_enum() {
+    let of = |text: &str| {
+        let tool = format!(
+            "tools: [{{ name: look, description: Looks it up, parameters: {{ basin: {{ type: string, enum: [shallow, diving], description: \"{text}\" }} }}, required: [basin] }}]\n"
+        );
+        let nodes = node(
+            "a",
+            ", tools: [look], prompt: { template: 0, user_message: true }",
+        );
+        codes(&graph(&["Look up {user_message}"], &nodes, &tool)).contains(&"enum-text")
+    };
+    assert!(of("The basin: shallow or deep"));
+    for fine in [
+        "The basin: shallow or diving",
+        "The basin, such as the deep one",
+        "shallow",
+    ] {
+        assert!(!of(fine), "{fine}");
+    }
+}

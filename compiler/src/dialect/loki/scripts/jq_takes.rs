@@ -9,9 +9,6 @@ use crate::source::line_of;
 use crate::world::{Kind, ScriptStep, ScriptTake, ValueKind};
 use std::collections::BTreeSet;
 
-/// All kinds of values.
-const ANY: [Kind; 5] = [Kind::Text, Kind::Number, Kind::List, Kind::Map, Kind::Truth];
-
 /// What the programs that read the state ask of it.
 pub(super) fn takes(of: &ScriptNode<'_>) -> Vec<ScriptTake> {
     if of.code.interpreter != Interpreter::Bash {
@@ -117,7 +114,7 @@ fn of_path(steps: &[Step<'_>], line: usize) -> Vec<ScriptTake> {
         found.push(ScriptTake {
             key: (*key).to_owned(),
             path: inner(rest),
-            asks: ValueKind::Of(ANY.to_vec()),
+            asks: ValueKind::Of(Kind::ALL.to_vec()),
             line,
             does: String::new(),
         });

@@ -172,7 +172,10 @@ fn elsewhere(tool: &Tool) -> Option<(usize, &'static str, &'static str)> {
         ),
         Interpreter::Bash => (
             &["cat", "read ", "jq", "stdin", "python", "node", "<&0"],
-            &[("$GRAPH_STATE", "the state of a script of Loki")],
+            &[
+                ("$GRAPH_STATE", "the state of a script of Loki"),
+                ("${GRAPH_STATE", "the state of a script of Loki"),
+            ],
             "params=\"$(cat)\"",
         ),
         Interpreter::TypeScript => (

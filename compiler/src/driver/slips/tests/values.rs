@@ -147,6 +147,31 @@ fn a_form_for_whole_numbers_takes_no_other() {
 }
 
 #[test]
+fn a_docstring_names_the_values_of_the_type() {
+    let tool = |room: &str| {
+        format!(
+            "from typing import Literal\n\ndef price(room: Literal[\"dormitory\", \"twin\", \"family\"], summer: bool) -> str:\n    \"\"\"What a night costs.\n\n    Args:\n        room: {room}\n        summer: Whether it is summer.\n    \"\"\"\n    return room if summer else \"\"\n"
+        )
+    };
+    are_told(
+        "told-values",
+        &[(
+            tool("dormitory, double or family.").as_str(),
+            3,
+            "as `double`, which its type has not",
+        )],
+    );
+    for fine in [
+        "dormitory, twin or family.",
+        "The room, such as a dormitory or a family room.",
+        "dormitory or family",
+        "twin is for two, family for more",
+    ] {
+        are_quiet("no-told-values", &[tool(fine).as_str()]);
+    }
+}
+
+#[test]
 fn a_default_for_what_is_there_changes_nothing() {
     are_told(
         "given-already",
