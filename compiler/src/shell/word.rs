@@ -200,12 +200,13 @@ impl<'t> Reader<'t> {
                     return Ok(());
                 }
                 ')' => depth -= 1,
+                // What is open in there may be open for something around it.
                 '$' => {
-                    self.dollar()?;
+                    self.dollar().map_err(|_| Stop::Unknown)?;
                     continue;
                 }
                 '"' => {
-                    self.double()?;
+                    self.double().map_err(|_| Stop::Unknown)?;
                     continue;
                 }
                 '\'' | '`' | '\\' | ';' => return Err(Stop::Unknown),

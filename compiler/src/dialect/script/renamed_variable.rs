@@ -93,7 +93,7 @@ fn is_open(text: &str) -> bool {
         let mut found = words.iter().filter_map(|word| line.split_once(word));
         found.any(|(_, behind)| {
             behind
-                .split('=')
+                .split(['=', '<'])
                 .next()
                 .is_some_and(|name| name.contains('$'))
         })
@@ -179,7 +179,17 @@ fn line_with(text: &str, name: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::near;
+    use super::{is_open, near};
+
+    #[test]
+    fn names_are_made_while_it_runs_where_they_are_computed() {
+        for open in ["read -r \"$1\"\n", "declare \"HOST_$name=1\"\n", "eval x\n"] {
+            assert!(is_open(open), "{open}");
+        }
+        for known in ["read -r a b < <(jq .a <<< \"$state\")\n", "local a=$1\n"] {
+            assert!(!is_open(known), "{known}");
+        }
+    }
 
     #[test]
     fn another_word_makes_another_variable_and_a_unit_does_not() {

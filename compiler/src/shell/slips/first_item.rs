@@ -5,9 +5,9 @@ use super::{CommandContext, ShellDiagnostic};
 use crate::shell::{Command, is_name};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Commands to which the items of a list are given.
-const TAKERS: [&str; 10] = [
-    "echo", "printf", "cat", "jq", "cp", "mv", "rm", "git", "tar", "curl",
+/// Commands to which the items of a list are given. Who prints one with `echo` may want just that one.
+const TAKERS: [&str; 9] = [
+    "printf", "cat", "jq", "cp", "mv", "rm", "git", "tar", "curl",
 ];
 
 pub(super) fn find(

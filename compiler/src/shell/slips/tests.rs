@@ -763,6 +763,7 @@ fn the_first_item_of_a_list_is_not_all_of_it() {
         "mapfile -t doors < <(ls)\n[ -n \"$doors\" ] && echo \"${#doors[@]} ${doors[0]}\"\n",
         "mapfile -t doors < <(ls)\ndoors=\"${doors[*]}\"\necho \"$doors\"\n",
         "mapfile -t doors < <(ls)\njq -n --arg doors x '{a: $doors}'\n",
+        "doors=(a b)\necho \"$doors\"\n",
         "doors=(one)\necho \"$doors\"\n",
         "read -r doors < x\necho \"$doors\"\n",
         "f() {\n  local doors=(a b)\n  echo \"${doors[@]}\"\n}\nf\ng() {\n  local doors=$1\n  echo \"$doors\"\n}\ng x\n",

@@ -69,7 +69,7 @@ const FORMS: [&str; 24] = [
 
 /// The only one of `names` that is `name` with a word more, or without it, which says no more than in which form the value stands.
 fn other_form<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
-    let adds = |long: &str, short: &str| {
+    let goes_on = |long: &str, short: &str| {
         let behind = long
             .strip_prefix(short)
             .and_then(|rest| rest.strip_prefix('_'));
@@ -78,6 +78,11 @@ fn other_form<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
             .and_then(|rest| rest.strip_suffix('_'));
         let is_form = |word: &str| FORMS.contains(&word);
         short.len() > 2 && (behind.is_some_and(is_form) || before.is_some_and(is_form))
+    };
+    // `drawer_count` says how many `drawers` there are.
+    let adds = |long: &str, short: &str| {
+        let singular = short.strip_suffix('s').filter(|_| long.ends_with("_count"));
+        goes_on(long, short) || singular.is_some_and(|short| goes_on(long, short))
     };
     let other_end = |other: &str| {
         let ends = (name.rsplit_once('_'), other.rsplit_once('_'));
@@ -175,6 +180,8 @@ mod tests {
             ("name", &["company_name"], None),
             ("fee", &["fee_rate"], None),
             ("id", &["id_text"], None),
+            ("drawers", &["drawer_count"], Some("drawer_count")),
+            ("drawers", &["drawer"], None),
         ] {
             assert_eq!(other_form(name, names), meant, "{name}");
         }
