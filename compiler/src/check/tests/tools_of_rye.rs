@@ -185,3 +185,21 @@ fn a_hook_reads_keys_that_something_writes() {
         assert!(!found.contains("nothing writes"), "{fine}: {found}");
     }
 }
+
+#[test]
+fn a_hook_is_heard_by_its_action() {
+    let told = |prints: &str| {
+        let graph = "tool_type: graph\npermissions: [rye.execute.tool.*]\nconfig:\n  start: a\n  hooks:\n    - { event: error, action: { item_id: shop/again } }\n  nodes:\n    a: { action: { item_id: rye/bash, params: { command: \"date\" } }, assign: { now: \"${result.stdout}\" }, next: b }\n    b: { type: return, output: { now: \"${state.now}\" } }\n";
+        let text = format!("import json\nprint(json.dumps({prints}))\n");
+        super::tool_files::told(graph, &[(".ai/tools/shop/again.py", &text)])
+            .contains("prints `retry` and no `action`")
+    };
+    assert!(told("{\"retry\": True, \"max_retries\": 2}"));
+    for fine in [
+        "{\"action\": \"retry\", \"max_retries\": 2}",
+        "{\"noted\": True}",
+        "{\"action\": \"retry\", \"retry\": True}",
+    ] {
+        assert!(!told(fine), "{fine}");
+    }
+}

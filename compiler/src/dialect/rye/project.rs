@@ -1,6 +1,7 @@
 //! Files of the project that actions run: what they take and give, and whether they can work at all.
 
 mod directive;
+mod hook_answer;
 mod kinds;
 mod sleeps;
 mod slips;
@@ -118,6 +119,7 @@ pub(super) fn know(graph: &mut Graph, world: &dyn World) {
 /// Reports what is wrong with the files that nodes run, once each, and parameters that do not fit them.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
     directive::check(graph, world, report);
+    hook_answer::check(graph, world, report);
     let mut told: Vec<String> = Vec::new();
     let nodes = graph.nodes.iter().filter_map(|node| {
         Some((

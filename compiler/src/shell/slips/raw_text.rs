@@ -8,8 +8,28 @@ pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec
         .iter()
         .filter(|one| one.is_substituted && one.name() == "jq");
     let quoted = inner.filter(|one| one.end == End::Plain && !is_raw(one));
-    let found = quoted.filter_map(|jq| compared(around, commands, jq));
+    let found =
+        quoted.filter_map(|jq| compared(around, commands, jq).or_else(|| taken_apart(around, jq)));
     found.collect()
+}
+
+/// `read -r a b < <(jq '"\(.a) \(.b)"')`: the first and the last variable get a quote of the text.
+fn taken_apart(around: &CommandContext<'_>, jq: &Command<'_>) -> Option<ShellDiagnostic> {
+    let mut words = jq.called().iter().skip(1);
+    let program = words.find(|word| !word.text.starts_with('-'))?;
+    let inner = program.text.strip_prefix('\'')?.strip_suffix('\'')?.trim();
+    let is_text = inner.starts_with('"') && inner.ends_with('"') && inner.contains("\\(");
+    let before = around.text.get(..jq.at)?;
+    let line = before.rsplit('\n').next()?.trim_start();
+    let (reads, _) = line.split_once("< <(")?;
+    let mut called = reads.split_whitespace();
+    let is_read = called.any(|word| word == "read");
+    (is_text && is_read).then(|| ShellDiagnostic {
+        at: jq.at,
+        says: "`jq` without `-r` writes a text with its quotes, so `read` gets them, too"
+            .to_owned(),
+        help: "write `jq -r`".to_owned(),
+    })
 }
 
 /// Whether `jq` leaves the quotes out: `-r`, `-j`, also among other letters.

@@ -773,6 +773,22 @@ fn the_first_item_of_a_list_is_not_all_of_it() {
 }
 
 #[test]
+fn a_text_that_is_taken_apart_has_no_quotes() {
+    let told = says("read -r a b < <(cat x | jq '\"\\(.a) \\(.b)\"')\necho \"$a $b\"\n");
+    assert!(
+        told.len() == 1 && told[0].contains("so `read` gets them"),
+        "{told:?}"
+    );
+    for text in [
+        "read -r a b < <(cat x | jq -r '\"\\(.a) \\(.b)\"')\necho \"$a $b\"\n",
+        "read -r a < <(jq '.a' x)\necho \"$a\"\n",
+        "note=$(jq '\"\\(.a)\"' x)\njq -n --argjson note \"$note\" '{note: $note}'\n",
+    ] {
+        assert!(says(text).is_empty(), "{text}: {:?}", says(text));
+    }
+}
+
+#[test]
 fn an_arm_behind_the_star_is_never_come_to() {
     let dead = "case \"$1\" in\n  *) grams=80 ;;\n  white) grams=90 ;;\nesac\necho $grams\n";
     let all = says(dead);
