@@ -62,14 +62,30 @@ pub fn misspelt(commands: &[Command<'_>], functions: &BTreeSet<&str>) -> Vec<She
     found
 }
 
-/// A function of nearly this name. Names of programs have no `_`.
+/// A function of nearly this name. Names of programs have no `_`, and none of them is another form of a long word.
 fn function<'f>(name: &str, functions: &BTreeSet<&'f str>) -> Option<&'f str> {
-    if !name.contains('_') || !is_name(name) || functions.len() > MOST {
+    if !is_name(name) || functions.len() > MOST {
         return None;
+    }
+    if !name.contains('_') {
+        let mut forms = functions.iter().copied().filter(|one| is_form(name, one));
+        return forms.next().filter(|_| forms.next().is_none());
     }
     let near = nearest(name, functions.iter().copied())
         .filter(|near| near.certainty != Certainty::Guess)?;
     functions.iter().copied().find(|one| *one == near.name)
+}
+
+/// Whether both begin with the same long word, and end in other ways: `kilograms`, `kilogrammes`.
+fn is_form(one: &str, other: &str) -> bool {
+    const LONG: usize = 7;
+    let common = one
+        .bytes()
+        .zip(other.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let goes_on = common < one.len() && common < other.len();
+    goes_on && common >= LONG && one.len().abs_diff(other.len()) < 4 && !other.contains('_')
 }
 
 /// A program with two letters next to each other in the other order.
@@ -130,6 +146,7 @@ mod tests {
                 "detect_project",
             ),
             ("function run_all {\n  ls\n}\nrun_al\n", "run_all"),
+            ("kilograms() {\n  ls\n}\nx=$(kilogrammes 3)\n", "kilograms"),
             ("ehco x", "echo"),
             ("ls | gerp x", "grep"),
             ("pyhton3 x.py", "python3"),
@@ -145,6 +162,10 @@ mod tests {
             "detect_project() { ls; }\ndetect_project .\n",
             "run_tests() { ls; }\nmy_program x\nrun-tests\n",
             "pg_virtual() { ls; }\npg_virtualenv x\n",
+            "postgres() { ls; }\npostgresql x\n",
+            "terraform_plan() { ls; }\nterraform plan\n",
+            "measured() { ls; }\nmeasure x\n",
+            "charges() { ls; }\nchannel x\n",
             "tset; gawk x; mkdirs x; greps; ecko",
             "echo_all() { ehco_all; }\nehco_all() { ls; }\n",
         ] {

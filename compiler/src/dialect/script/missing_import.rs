@@ -110,7 +110,7 @@ fn names(head: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty() && !WORDS.contains(word))
 }
 
-/// Whether the script calls something that it imports. What is imported for nothing but what it does is used, too.
+/// Whether the script calls something that it imports, or takes a part of what is called as no type is: `FLEET[line]`, `rates.usd`. What is imported for nothing but what it does is used, too.
 fn is_used(code: &Code, head: &str) -> bool {
     if names(head).next().is_none() && !head.contains('*') {
         return !head.contains('{');
@@ -118,6 +118,9 @@ fn is_used(code: &Code, head: &str) -> bool {
     names(head).any(|name| {
         code.find(name).any(|at| {
             let rest = code.behind(at + name.len());
+            if is_value(name) && rest.starts_with(['[', '.']) {
+                return true;
+            }
             let member = rest.strip_prefix('.').map(|rest| {
                 let end = name_at(rest).len();
                 rest.get(end..).unwrap_or("")
@@ -125,6 +128,13 @@ fn is_used(code: &Code, head: &str) -> bool {
             member.unwrap_or(rest).starts_with('(')
         })
     })
+}
+
+/// Whether something is called as types are not: `fleet`, `FLEET`.
+fn is_value(name: &str) -> bool {
+    let is_capital = |letter: char| letter.is_uppercase();
+    name.starts_with(char::is_lowercase)
+        || name.len() > 1 && !name.contains(char::is_lowercase) && name.starts_with(is_capital)
 }
 
 fn help(
@@ -203,6 +213,16 @@ mod tests {
                 "`../t`",
             ),
             ("s/a.ts", "import \"./setup\";\n", "`./setup`"),
+            (
+                "s/a.ts",
+                "import { FLEET } from \"./fleets\";\nprint(FLEET[line]);\n",
+                "`./fleets`",
+            ),
+            (
+                "s/a.ts",
+                "import { rates } from \"./fees\";\nprint(rates.usd);\n",
+                "`./fees`",
+            ),
             ("s/a.mjs", "import { A } from \"./types\";\n", "`./types`"),
         ] {
             let told = told(path, text).unwrap_or_default();
@@ -218,6 +238,7 @@ mod tests {
             "import rates from \"./rates.json\";\nrates.of(1);\n",
             "import { a } from \"./lib\";\na();\n",
             "import { Rate } from \"./types\";\nlet a: Rate = 1;\n",
+            "import { Rate, T } from \"./types\";\nlet a: Rate[\"usd\"] = 1; let b: T[\"c\"];\n",
             "import type { Rate } from \"./types\";\nlet a: Rate = f(1);\n",
             "import { a } from \"../dist/all.js\";\na();\n",
             "import { z } from \"zod\";\nz.object({});\n",

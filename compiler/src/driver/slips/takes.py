@@ -28,7 +28,40 @@ def is_given(node, types):
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in types.functions and types.of(node) == 'json':
         inner = ast.unparse(types.functions[node.func.id])
         return 'sys.stdin' in inner or 'GRAPH_STATE' in inner
-    return isinstance(node, ast.Name) and holds_given(node.id, types)
+    return isinstance(node, ast.Name) and (holds_given(node.id, types) or is_handed(node.id, types))
+
+
+def is_handed(name, types):
+    """Whether a name is that of one parameter, and each call of its function hands it what the script is handed."""
+    if name not in types.handed:
+        # What is made of itself is not known while it is looked at.
+        types.handed[name] = False
+        places = types.parameters.get(name, [])
+        if len(places) == 1:
+            called, place = places[0]
+            calls = types.calls.get(called, [])
+            given = [call.args[place] for call in calls if len(call.args) > place and not any(isinstance(one, ast.Starred) for one in call.args)]
+            types.handed[name] = bool(calls) and len(given) == len(calls) and all(is_given(value, types) for value in given)
+    return types.handed[name]
+
+
+def parameters(parts):
+    """The parameters whose names are given nothing else: by what their function is called, and their places there."""
+    found, others = {}, {}
+    classes = {id(stmt): part for part in parts if isinstance(part, ast.ClassDef) for stmt in part.body}
+    known = set()
+    for part in parts:
+        owner = classes.get(id(part))
+        if not isinstance(part, ast.FunctionDef) or part.decorator_list or owner is not None and part.name != '__init__':
+            continue
+        names = [*part.args.posonlyargs, *part.args.args][owner is not None:]
+        for place, one in enumerate(names):
+            known.add(id(one))
+            found.setdefault(one.arg, []).append((owner.name if owner is not None else part.name, place))
+    for part in parts:
+        if id(part) not in known and not isinstance(part, ast.keyword):
+            others.update(dict.fromkeys(bound(part)))
+    return {name: places for name, places in found.items() if name not in others}
 
 
 def is_read_from(node, types):

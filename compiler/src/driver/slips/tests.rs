@@ -384,6 +384,14 @@ fn what_a_line_asks_of_a_part_of_a_value_is_known() {
         ("c = state['c']\nprint(c['name'])", "c.name"),
         ("print(state['xs'][-1]['t'])", "xs[].t"),
         ("print(sorted(state['xs'])[:3][0].get('t'))", "xs[].t"),
+        (
+            "def main(given):\n    print([x['t'] for x in given['xs']])\nmain(state)",
+            "xs[].t",
+        ),
+        (
+            "class O:\n    def __init__(self, given):\n        self.ts = [x['t'] for x in given['xs']]\nO(state)",
+            "xs[].t",
+        ),
     ] {
         let found = takes(text);
         assert!(found.iter().any(|one| one == place), "{text}: {found:?}");
@@ -394,6 +402,8 @@ fn what_a_line_asks_of_a_part_of_a_value_is_known() {
         "x = state['xs'][0]\nx = clean(x)\nprint(x['t'])",
         "for x in state['xs']:\n    print(x['t'] if isinstance(x, dict) else x)",
         "def f(x): return x['t']\nprint([f(x) for x in state['xs']])",
+        "def main(given):\n    print([x['t'] for x in given['xs']])\nmain(state)\nmain({'xs': []})",
+        "def main(given):\n    print([x['t'] for x in given['xs']])\ngo(main)",
         "for name, x in state['xs'].items(): print(x['t'])",
     ] {
         let found = takes(text);

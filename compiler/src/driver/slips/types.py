@@ -34,6 +34,12 @@ class Types:
         self.values = assigned(parts)
         self.functions = functions(parts)
         self.sources = sources(parts)
+        self.parameters = parameters(parts)
+        self.calls = {}
+        for part in parts:
+            if isinstance(part, ast.Call) and isinstance(part.func, ast.Name):
+                self.calls.setdefault(part.func.id, []).append(part)
+        self.handed = {}
         self.gives = {}
         self.names = {}
 
