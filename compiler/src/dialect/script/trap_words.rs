@@ -18,7 +18,11 @@ pub(super) fn find(code: &Code, commands: &[Command<'_>]) -> Option<usize> {
     let is_always = trap.way.is_empty() && trap.round.is_none() && !trap.in_function;
     let body = body(code, handler.text)?;
     let prints = is_always && is_at_end && prints_words(body);
-    let has_object = || commands.iter().any(|one| shell::object_of(one).is_some());
+    // Its own object may be the only one.
+    let has_object = || {
+        let mut others = commands.iter().filter(|one| !body.contains(one.text));
+        others.any(|one| shell::object_of(one).is_some())
+    };
     (prints && has_object()).then(|| code.line_of(trap.at))
 }
 
@@ -44,7 +48,8 @@ fn prints_words(body: &str) -> bool {
         let words = command.called().get(1..).unwrap_or(&[]);
         let has_words = words
             .iter()
-            .any(|word| word.text.contains(char::is_alphanumeric) && !word.text.contains('{'));
+            .any(|word| word.text.contains(char::is_alphanumeric))
+            && !words.iter().any(|word| word.text.contains('{'));
         prints && has_words && command.way.is_empty() && !command.is_led_elsewhere()
     })
 }
@@ -82,5 +87,7 @@ mod tests {
             assert_eq!(line(&format!("{trap}{object}")), None, "{trap}");
         }
         assert_eq!(line("trap 'echo bye' EXIT\npython3 x.py\n"), None);
+        let own = "end() {\n  printf '{\"n\": %s}\\n' \"$n\"\n}\ntrap end EXIT\nn=3\n";
+        assert_eq!(line(own), None);
     }
 }

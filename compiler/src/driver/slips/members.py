@@ -62,7 +62,8 @@ def enum_texts(parts, types):
             return found.pop() if len(found) == 1 and node.id not in taken else None
         return None
 
-    for part in parts if known else []:
+    made = [one for part in parts if known and is_call(part, 'json.dumps', 'json.dump') for value in part.args[:1] for one in ast.walk(value)]
+    for part in made:
         for value in part.values if isinstance(part, ast.Dict) else []:
             owner = enum_of(value.args[0]) if is_call(value, 'str') and len(value.args) == 1 else None
             if owner:

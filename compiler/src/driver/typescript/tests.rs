@@ -392,7 +392,7 @@ fn lines_that_do_not_what_they_seem_to_are_told() {
             "no `break`",
         ),
         (
-            "const w = { gear: '' };\nswitch (process.env.A) {\n  case 'x':\n    w.gear = 'a';\n  case 'y':\n    w.gear += 'b';\n    break;\n}\nconsole.log(w);\n",
+            "const w = { gear: '' };\nswitch (process.env.A) {\n  case 'x':\n    w.gear = 'a';\n  case 'y':\n    w.gear = 'b';\n    break;\n}\nconsole.log(w);\n",
             3,
             "no `break`",
         ),
@@ -411,6 +411,9 @@ fn lines_that_do_not_what_they_seem_to_are_told() {
         "'use strict';\nlet total = 1;\ntotal += 1;\nconsole.log(total);\n",
         "switch (process.env.A) {\n  case 'x':\n  case 'y': console.log(1); break;\n  default: console.log(2);\n}\n",
         "let w = '';\nswitch (process.env.A) {\n  case 'x': w = 'a'; // falls through\n  case 'y': w += 'b'; break;\n}\nconsole.log(w);\n",
+        "const w = { gear: '' };\nswitch (process.env.A) {\n  case 'x':\n    w.gear = 'a';\n  case 'y':\n    w.gear += 'b';\n    break;\n}\nconsole.log(w);\n",
+        "let w = '';\nswitch (process.env.A) {\n  case 'x':\n    w = 'a';\n  case 'y':\n    w = `${w} b`;\n}\nconsole.log(w);\n",
+        "let w = '';\nconst fail = (t: string): never => process.exit(t.length);\nswitch (process.env.A) {\n  case 'x':\n    w = 'a';\n    fail(w);\n  case 'y':\n    w = 'b';\n}\nconsole.log(w);\n",
         "const base = { a: 1 };\nconsole.log({ a: 0, ...base, a: 2 });\n",
         "export async function main() {}\nmain().catch(console.error);\n",
     ]);

@@ -23,7 +23,14 @@ pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Optio
 /// `jq ".minutes as $late | …"`: in double quotes the shell takes the name away before `jq` sees it.
 fn filled(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
     let programs = command.called().iter().skip(1);
-    let mut programs = programs.filter(|word| command.name() == "jq" && word.text.starts_with('"'));
+    // A program that is put together of several texts may have its names in another of them.
+    let is_whole = |text: &str| {
+        let inner = text
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        inner.is_some_and(|inner| !inner.replace("\\\"", "").contains('"') && !inner.contains("$("))
+    };
+    let mut programs = programs.filter(|word| command.name() == "jq" && is_whole(word.text));
     programs.find_map(|word| {
         let (name, at) = read_in(word.text).find(|(name, at)| {
             let before = word.text.get(..*at).unwrap_or("");

@@ -104,11 +104,14 @@ fn variables_that_stay_as_they_stand_are_told() {
         "x=1; f='$x'; eval \"echo $f\"",
         "jq -c \".minutes as \\$late | {late: \\$late}\" x",
         "jq -c '.minutes as $late | {late: $late}' x",
+        "jq -n --argjson n \"$(jq '.rows[0] as $row | $row.a' x)\" '{n: $n}'",
+        "defs=.; jq \"$defs\"' .rows as $all | $all' x",
         "cat > a.conf <<'EOF'\n$root = \"x\";\n$name = $root;\nEOF\n",
         "cat > a.sh <<'EOF'\n#!/bin/sh\nn=1; echo $n\nEOF\nn=2\n",
         "for i in {1..3}; do echo $i; done; echo \"${a..$b}\"",
         "echo state | tr a b; state=1",
         "cat <<EOF\n$n\nEOF\nn=1",
+        "r=5\np=$(cat <<'JQ'\n.rows[] as $r | $r.a\nJQ\n)\njq \"$p\" x; echo \"$r\"",
     ] {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));
     }

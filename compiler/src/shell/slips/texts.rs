@@ -49,7 +49,9 @@ pub(super) fn document(
     // What it gives a value itself belongs to the language that it is written in.
     let around = around.text.replacen(inner, "", 1);
     let set = set_in(&around);
-    let (name, _) = read_in(inner).find(|(name, _)| set.contains(name))?;
+    // A program of `jq` names values of its own.
+    let is_bound = |name: &str| inner.contains(&format!(" as ${name}"));
+    let (name, _) = read_in(inner).find(|(name, _)| set.contains(name) && !is_bound(name))?;
     Some(ShellDiagnostic {
         at: word.at,
         says: format!(

@@ -84,7 +84,12 @@ fn without_variables(text: &str) -> String {
         rest.push_str(&without_dollars(parts.next().unwrap_or("")));
         for counted in parts {
             let after = counted.split_once("))").map_or("", |(_, after)| after);
-            rest.push_str(&without_dollars(after));
+            // A program that is called there may read a key.
+            let kept = match counted.contains("$(") {
+                true => counted,
+                false => after,
+            };
+            rest.push_str(&without_dollars(kept));
         }
         rest.push('\n');
     }
@@ -252,7 +257,14 @@ pub(super) fn has_opaque(graph: &Graph) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::takes_all;
+    use super::{takes_all, without_variables};
+
+    #[test]
+    fn a_program_in_a_sum_reads_keys() {
+        let sum = "minutes=$(( $(jq '.hours' <<< \"$GRAPH_STATE\") * 60 ))\n";
+        assert!(without_variables(sum).contains("hours"));
+        assert!(!without_variables("x=$((hours * 60))\n").contains("hours"));
+    }
 
     #[test]
     fn a_state_may_be_taken_as_a_whole() {

@@ -4,6 +4,11 @@ use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
 
+/// Whether a list has a part of this name: `"map" in list` asks for that.
+fn is_of_lists(word: &str) -> bool {
+    super::parts::OF_LISTS.contains(&format!(" {word} "))
+}
+
 /// What `typeof` gives.
 const TYPES: [&str; 8] = [
     "undefined",
@@ -126,7 +131,7 @@ fn compared<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         let list = kinds::of(&text.names, right)?;
         let is_word = left
             .word()
-            .is_some_and(|word| word.parse::<u32>().is_err() && word != "length");
+            .is_some_and(|word| word.parse::<u32>().is_err() && !is_of_lists(word));
         let is_item = || {
             let of_texts = matches!(&list, Kind::List(Some(item)) if matches!(**item, Kind::Text));
             of_texts && matches!(kinds::of(&text.names, left), Some(Kind::Text))

@@ -315,7 +315,7 @@ fn handed_oddly<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         let does = format!("calls `{path}` with the list `{shown}`, which gives `NaN`");
         return Some(Slip::new(node, does, format!("write `{path}(...{shown})`")));
     }
-    let (_, method, _) = node.method()?;
+    let (of, method, _) = node.method()?;
     let [function] = arguments.as_slice() else {
         return None;
     };
@@ -341,9 +341,9 @@ fn handed_oddly<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         return None;
     };
     let adds = gives.get("left").name() == sum.name() && sum.name().is_some();
-    let item = item
-        .name()
-        .filter(|_| method == "reduce" && operator == "+" && adds)?;
+    // The first item of a list that is written out may be what the sum begins with.
+    let is_sum = method == "reduce" && operator == "+" && adds && of.kind() != "ArrayExpression";
+    let item = item.name().filter(|_| is_sum)?;
     let parts = gives.get("right").all();
     let mut of = parts.iter().filter_map(|part| part.member()?.0.name());
     of.any(|name| name == item).then(|| {

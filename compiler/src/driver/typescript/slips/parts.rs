@@ -4,7 +4,7 @@ use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
 
-const OF_LISTS: &str = " length at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice toLocaleString toReversed toSorted toSpliced toString unshift values with constructor hasOwnProperty groups index input raw ";
+pub(super) const OF_LISTS: &str = " length at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice toLocaleString toReversed toSorted toSpliced toString unshift values with constructor hasOwnProperty groups index input raw ";
 const OF_TEXTS: &str = " length at charAt charCodeAt codePointAt concat endsWith includes indexOf isWellFormed lastIndexOf localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search slice split startsWith substring substr toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase toWellFormed trim trimEnd trimStart trimLeft trimRight valueOf constructor anchor link ";
 const OF_NUMBERS: &str =
     " toFixed toString toPrecision toExponential toLocaleString valueOf constructor ";

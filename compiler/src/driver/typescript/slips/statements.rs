@@ -151,14 +151,29 @@ fn falls<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             let is_meant = between.contains("//") || between.contains("/*");
             // One that gives a value which the next one replaces is sure.
             let given = |case: Node<'t>| {
-                let stmts = case.get("consequent").items();
-                let all = stmts
-                    .into_iter()
-                    .map(|stmt| stmt.get("expression").get("left").path());
-                all.filter(|path| !path.is_empty()).collect::<BTreeSet<_>>()
+                let stmts = case.get("consequent").items().into_iter();
+                let all = stmts.map(|stmt| stmt.get("expression"));
+                all.filter(|one| !one.get("left").path().is_empty())
+                    .collect::<Vec<_>>()
             };
-            let is_lost = !given(*one).is_disjoint(&given(*next));
-            (!ends && !is_meant && is_lost).then(|| {
+            let first: BTreeSet<String> = given(*one)
+                .iter()
+                .map(|one| one.get("left").path())
+                .collect();
+            let is_lost = given(*next).iter().any(|one| {
+                let path = one.get("left").path();
+                let value = one.get("right").all();
+                let goes_on = value.iter().any(|part| part.path() == path);
+                one.get("operator").text() == "=" && !goes_on && first.contains(&path)
+            });
+            // It may not come back: `fail("…")`.
+            let called = last.get("expression").call();
+            let is_left = called.is_some_and(|(called, _)| {
+                called
+                    .name()
+                    .is_some_and(|name| text.names.declared.contains_key(name))
+            });
+            (!ends && !is_left && !is_meant && is_lost).then(|| {
                 let test = text.shown(one.get("test"));
                 let does = format!(
                     "has no `break` at the end of `case {test}`, so the next one is run, too"
