@@ -111,6 +111,7 @@ fn variables_that_stay_as_they_stand_are_told() {
         "for i in {1..3}; do echo $i; done; echo \"${a..$b}\"",
         "echo state | tr a b; state=1",
         "cat <<EOF\n$n\nEOF\nn=1",
+        "n=5\np=$(cat <<'JQ'\n.rows + $n\nJQ\n)\njq --argjson n \"$n\" \"$p\" x",
         "r=5\np=$(cat <<'JQ'\n.rows[] as $r | $r.a\nJQ\n)\njq \"$p\" x; echo \"$r\"",
     ] {
         assert!(says(text).is_empty(), "{text}: {:?}", says(text));

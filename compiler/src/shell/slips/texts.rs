@@ -50,7 +50,10 @@ pub(super) fn document(
     let around = around.text.replacen(inner, "", 1);
     let set = set_in(&around);
     // A program of `jq` names values of its own.
-    let is_bound = |name: &str| inner.contains(&format!(" as ${name}"));
+    let is_bound = |name: &str| {
+        let given = [format!("--arg {name} "), format!("--argjson {name} ")];
+        inner.contains(&format!(" as ${name}")) || given.iter().any(|given| around.contains(given))
+    };
     let (name, _) = read_in(inner).find(|(name, _)| set.contains(name) && !is_bound(name))?;
     Some(ShellDiagnostic {
         at: word.at,
