@@ -68,9 +68,9 @@ fn own_address(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
             Some((text.span, found))
         });
     // A program of the graph may serve it.
-    let has_program = graph.program.nodes.iter().any(is_program);
+    let has_program = || graph.program.nodes.iter().any(is_program);
     let in_end = || {
-        let result = node.work.result().filter(|_| !has_program)?;
+        let result = node.work.result().filter(|_| !has_program())?;
         Some((result.span, result.literals().find_map(address)?))
     };
     let (span, own) = in_text.or_else(in_end)?;

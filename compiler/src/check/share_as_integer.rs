@@ -8,12 +8,15 @@ use crate::diag::{Diagnostic, Report};
 use crate::ir::{Node, Property, Schema, Type};
 use crate::node_names::words;
 use crate::spoken_example::spoken_examples;
+use std::cell::OnceCell;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let said = OnceCell::new();
+    let said = || said.get_or_init(|| parts_said(graph));
     for (id, schema, _) in graph.replies() {
         for property in &schema.properties {
             let is_integer = [Type::Int, Type::Int.or_null()].contains(&property.ty);
-            if let Some(why) = is_integer.then(|| why(graph, schema, property)).flatten() {
+            if let Some(why) = is_integer.then(|| why(said, schema, property)).flatten() {
                 let name = &property.name;
                 let message = format!("`{name}` of `{id}` is an integer, and {why}");
                 let label = "nothing between 0 and 1";
@@ -35,8 +38,32 @@ const SHARES: [&str; 7] = [
     "share",
 ];
 
+/// A sentence in which a part of one stands, and whose text it is in.
+type Said<'g> = (&'g str, &'g str);
+
+/// All such sentences of the graph.
+fn parts_said<'g>(graph: &Graph<'g>) -> Vec<Said<'g>> {
+    let speakers = graph.program.nodes.iter().flat_map(Node::speakers);
+    let found = speakers.flat_map(|speaker| {
+        let literals = speaker.texts.into_iter().flat_map(|text| text.literals());
+        let spoken = literals.flat_map(sentences);
+        let with_part = spoken.filter(|sentence| sentence.split_whitespace().any(holds_part));
+        with_part.map(move |sentence| (speaker.id, sentence))
+    });
+    found.collect()
+}
+
+/// Whether a part of one stands in a word, also behind a sign: `>0.7`.
+fn holds_part(word: &str) -> bool {
+    part(word).is_some()
+}
+
 /// What shows that an integer is to hold a part of one.
-fn why(graph: &Graph<'_>, schema: &Schema, property: &Property) -> Option<String> {
+fn why<'g>(
+    said: impl Fn() -> &'g Vec<Said<'g>>,
+    schema: &Schema,
+    property: &Property,
+) -> Option<String> {
     let (name, doc) = (&property.name, &property.doc);
     let is_share = |text: &str| {
         words(text)
@@ -58,17 +85,9 @@ fn why(graph: &Graph<'_>, schema: &Schema, property: &Property) -> Option<String
             return Some(format!("its description speaks of {number}"));
         }
     }
-    let mut speakers = graph.program.nodes.iter().flat_map(Node::speakers);
-    speakers.find_map(|speaker| {
-        let literals = speaker.texts.into_iter().flat_map(|text| text.literals());
-        let mut all = literals
-            .filter(|part| part.contains(name.as_str()))
-            .flat_map(sentences);
-        let number = all.find_map(|sentence| compared(sentence, name))?;
-        Some(format!(
-            "a text of `{}` compares it with {number}",
-            speaker.id
-        ))
+    said().iter().find_map(|(speaker, sentence)| {
+        let number = compared(sentence, name)?;
+        Some(format!("a text of `{speaker}` compares it with {number}"))
     })
 }
 
