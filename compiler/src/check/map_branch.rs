@@ -8,9 +8,12 @@ use crate::diag::{Diagnostic, Level, Report};
 use crate::flow::{Chain, Failures, Presence, ScriptTrust};
 use crate::ir::{ItemChain, KeyId, NodeId, Outcome, Target};
 use crate::source::Span;
-use std::collections::BTreeSet;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let writers = OnceCell::new();
+    let writers = || writers.get_or_init(|| writers_of(graph));
     for chain in graph.facts.chains() {
         let exit = graph.program[chain.node].exits.get(chain.exit);
         let Some(Target::Each(each)) = exit.map(|exit| &exit.to) else {
@@ -20,7 +23,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             report.add(clash(graph, chain.node, each));
             continue;
         }
-        report.diagnostics.extend(hidden(graph, chain, each));
+        report
+            .diagnostics
+            .extend(hidden(graph, chain, each, writers()));
         let faults = faults(graph, chain, each);
         if !faults.is_empty() {
             report.add(invalid(graph, chain.node, each, &faults));
@@ -109,19 +114,34 @@ fn clash(graph: &Graph<'_>, map: NodeId, each: &ItemChain) -> Diagnostic {
     .help("give `as` another name, such as `item`")
 }
 
+/// The nodes that write each key, with where they do, in order.
+type Writers = BTreeMap<KeyId, Vec<(NodeId, Span)>>;
+
+fn writers_of(graph: &Graph<'_>) -> Writers {
+    let mut found = Writers::new();
+    for (id, node) in graph.program.each_node() {
+        for write in node.exits.iter().flat_map(|exit| &exit.writes) {
+            found.entry(write.key).or_default().push((id, write.span));
+        }
+    }
+    found
+}
+
 /// A key that has a value outside of the branch, and that the branch knows as the item alone.
-fn hidden(graph: &Graph<'_>, chain: &Chain, each: &ItemChain) -> Option<Diagnostic> {
+fn hidden(
+    graph: &Graph<'_>,
+    chain: &Chain,
+    each: &ItemChain,
+    writers: &Writers,
+) -> Option<Diagnostic> {
     let key = each.item;
     let seed = graph.program[key].initial.as_ref();
     // An empty one is there for whoever reads it too early.
     let empty = ["", "null", "[]", "{}", "\"\""];
     let seed = seed.filter(|seed| !empty.contains(&seed.value.to_string().as_str()));
-    let outside = graph.program.each_node();
-    let outside = outside.filter(|(id, _)| chain.nodes.binary_search(id).is_err());
-    let mut writes = outside.flat_map(|(_, node)| node.exits.iter().flat_map(|exit| &exit.writes));
-    let written = writes
-        .find(|write| write.key == key)
-        .map(|write| write.span);
+    let mut writers = writers.get(&key).into_iter().flatten();
+    let written = writers.find(|(id, _)| chain.nodes.binary_search(id).is_err());
+    let written = written.map(|(_, span)| *span);
     let value = seed.map(|seed| seed.span).or(written)?;
     let (id, name) = (graph.id(chain.node), graph.name(key));
     let message = format!(

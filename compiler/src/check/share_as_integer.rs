@@ -47,15 +47,11 @@ fn parts_said<'g>(graph: &Graph<'g>) -> Vec<Said<'g>> {
     let found = speakers.flat_map(|speaker| {
         let literals = speaker.texts.into_iter().flat_map(|text| text.literals());
         let spoken = literals.flat_map(sentences);
-        let with_part = spoken.filter(|sentence| sentence.split_whitespace().any(holds_part));
+        let holds_part = |word: &str| part(word).is_some();
+        let with_part = spoken.filter(move |said| said.split_whitespace().any(holds_part));
         with_part.map(move |sentence| (speaker.id, sentence))
     });
     found.collect()
-}
-
-/// Whether a part of one stands in a word, also behind a sign: `>0.7`.
-fn holds_part(word: &str) -> bool {
-    part(word).is_some()
 }
 
 /// What shows that an integer is to hold a part of one.

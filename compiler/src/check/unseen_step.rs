@@ -37,10 +37,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 let whole = joined(text).to_lowercase();
                 let before = BEFORE.iter().find(|said| whole.contains(**said));
                 let before = before.map(|said| said.to_string());
-                let above = || made.iter().map(|word| format!("the {word} above"));
+                let above = || {
+                    let mut all = made.iter().map(|word| format!("the {word} above"));
+                    all.find(|said| begins_with(&whole, said))
+                };
                 let is_above = has_none && whole.contains(" above");
-                let above = || above().find(|said| is_above && begins_with(&whole, said));
-                Some((*text, before.or_else(above)?))
+                Some((*text, before.or_else(|| is_above.then(above)?)?))
             });
             let Some((text, said)) = found else {
                 continue;

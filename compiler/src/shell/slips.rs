@@ -1,6 +1,7 @@
 //! Commands that shells can read, and that do something else than their authors mean.
 
 mod calls;
+mod case_labels;
 mod case_pattern;
 mod comparison;
 mod dead_arm;

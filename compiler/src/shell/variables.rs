@@ -79,6 +79,15 @@ pub fn in_single_quotes(word: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
+/// The variable that is all of a word: `$name`, `"${name}"`.
+pub fn whole(word: &str) -> Option<&str> {
+    let inner = word.trim_matches('"').strip_prefix('$')?;
+    let braced = inner
+        .strip_prefix('{')
+        .and_then(|rest| rest.strip_suffix('}'));
+    Some(braced.unwrap_or(inner)).filter(|name| is_name(name))
+}
+
 /// The name at the beginning of a text; may be empty.
 fn begin(text: &str) -> &str {
     let end = text.find(|letter| !super::is_name_part(letter));

@@ -103,6 +103,17 @@ fn a_tool_that_looks_elsewhere_or_prints_more_is_told() {
         )
     };
     assert_eq!(shell("text=\"$(jq -r .text)\"\necho \"logged\"\n"), [""; 0]);
+    let lost = shell("text=\"$(jq -r .text <<< \"${GRAPH_STATE:-}\")\"\necho \"$text\"\n");
+    assert!(
+        lost.concat().contains("state of a script of Loki"),
+        "{lost:?}"
+    );
+    let both = "given=\"${GRAPH_STATE:-$(cat)}\"\ntext=\"$(jq -r .text <<< \"$given\")\"\necho \"$text\"\n";
+    assert!(
+        !shell(both).concat().contains("of Loki"),
+        "{:?}",
+        shell(both)
+    );
     let slip = shell("text=\"$(jqq -r .text)\"\n");
     assert!(
         slip.concat()

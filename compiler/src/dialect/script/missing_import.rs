@@ -110,7 +110,8 @@ fn names(head: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty() && !WORDS.contains(word))
 }
 
-/// Whether the script calls something that it imports, or takes a part of what is called as no type is: `FLEET[line]`, `rates.usd`. What is imported for nothing but what it does is used, too.
+/// Whether the script calls something that it imports, or takes a part of what is called as no type is: `FLEET[line]`, `rates.usd`. What is
+/// imported for nothing but what it does is used, too.
 fn is_used(code: &Code, head: &str) -> bool {
     if names(head).next().is_none() && !head.contains('*') {
         return !head.contains('{');
@@ -132,9 +133,8 @@ fn is_used(code: &Code, head: &str) -> bool {
 
 /// Whether something is called as types are not: `fleet`, `FLEET`.
 fn is_value(name: &str) -> bool {
-    let is_capital = |letter: char| letter.is_uppercase();
-    name.starts_with(char::is_lowercase)
-        || name.len() > 1 && !name.contains(char::is_lowercase) && name.starts_with(is_capital)
+    let is_loud = name.len() > 1 && !name.contains(char::is_lowercase);
+    is_loud || name.starts_with(char::is_lowercase)
 }
 
 fn help(

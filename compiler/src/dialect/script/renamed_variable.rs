@@ -7,6 +7,7 @@ use crate::shell::slips::ShellDiagnostic;
 use crate::shell::variables::{compared_in, set_in, unset_beside};
 use crate::source::line_of;
 use crate::suggestion::other_spelling;
+use crate::unit_names::Unit;
 use crate::world::World;
 use std::collections::BTreeSet;
 
@@ -16,10 +17,10 @@ const MOST: usize = 64;
 /// How long the part is that two names have in common, where one of them goes on.
 const COMMON: usize = 6;
 
-/// What a name of an amount may end with.
-const UNITS: [&str; 24] = [
-    "cm", "cents", "days", "eur", "g", "grams", "hours", "kg", "km", "kw", "kwh", "l", "litres",
-    "m", "minutes", "mm", "ms", "mwh", "percent", "s", "seconds", "t", "tons", "usd",
+/// Units beside those of money, time and size with which names of amounts end.
+const MEASURES: [&str; 15] = [
+    "cm", "g", "grams", "kg", "km", "kw", "kwh", "l", "litres", "m", "mm", "mwh", "percent", "t",
+    "tons",
 ];
 
 /// The first such variable. Other names come from whoever starts the script.
@@ -149,10 +150,11 @@ fn idle<'s>(
 fn near<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
     // `API_URL_TEST` is another one than `API_URL`, and `LIMIT_KG` the same as `LIMIT`.
     let has_more = |long: &str, short: &str| {
-        let rest = long
-            .strip_prefix(short)
-            .and_then(|rest| rest.strip_prefix('_'));
-        rest.is_some_and(|word| !UNITS.contains(&word.to_lowercase().as_str()))
+        let rest = long.strip_prefix(short).map(str::to_lowercase);
+        let word = rest.as_ref().and_then(|rest| rest.strip_prefix('_'));
+        word.is_some_and(|word| {
+            !MEASURES.contains(&word) && Unit::of_name(&format!("_{word}")).is_none()
+        })
     };
     let names = names.iter().copied();
     let names = names.filter(|other| !has_more(other, name) && !has_more(name, other));
@@ -197,6 +199,7 @@ mod tests {
             ("MAX_CHARGE_KG", "MAX_CHARGE"),
             ("MAX_CHARGE", "MAX_CHARGE_KG"),
             ("MAX_CHARGES", "MAX_CHARGE"),
+            ("PAUSE_SECONDS", "PAUSE"),
         ] {
             assert_eq!(near(name, &[other]), Some(other), "{name}");
         }

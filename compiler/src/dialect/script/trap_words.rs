@@ -16,26 +16,30 @@ pub(super) fn find(code: &Code, commands: &[Command<'_>]) -> Option<usize> {
     };
     let is_at_end = signals.iter().any(|one| matches!(one.text, "EXIT" | "0"));
     let is_always = trap.way.is_empty() && trap.round.is_none() && !trap.in_function;
-    let body = body(code, handler.text)?;
+    let own = shell_bodies(&code.text)
+        .into_iter()
+        .find(|(name, ..)| *name == handler.text)
+        .map(|(_, from, to)| from..to);
+    let body = match &own {
+        Some(own) => code.text.get(own.clone())?,
+        None => quoted(handler.text)?,
+    };
     let prints = is_always && is_at_end && prints_words(body);
     // Its own object may be the only one.
+    let is_own = |one: &Command<'_>| own.as_ref().is_some_and(|own| own.contains(&one.at));
     let has_object = || {
-        let mut others = commands.iter().filter(|one| !body.contains(one.text));
+        let mut others = commands.iter().filter(|one| !is_own(one));
         others.any(|one| shell::object_of(one).is_some())
     };
     (prints && has_object()).then(|| code.line_of(trap.at))
 }
 
-/// What a handler does: the text in its quotes, or the body of the function that it names.
-fn body<'c>(code: &'c Code, handler: &'c str) -> Option<&'c str> {
-    let quoted = ['\'', '"']
+/// What stands in the quotes of a handler.
+fn quoted(handler: &str) -> Option<&str> {
+    let quotes = ['\'', '"'];
+    quotes
         .iter()
-        .find_map(|quote| handler.strip_prefix(*quote)?.strip_suffix(*quote));
-    quoted.or_else(|| {
-        let mut bodies = shell_bodies(&code.text).into_iter();
-        let (_, from, to) = bodies.find(|(name, ..)| *name == handler)?;
-        code.text.get(from..to)
-    })
+        .find_map(|quote| handler.strip_prefix(*quote)?.strip_suffix(*quote))
 }
 
 /// Whether a text prints words each time, and no object.

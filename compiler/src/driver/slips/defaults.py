@@ -61,13 +61,15 @@ TAKES_OUT = ('pop', 'popitem', 'clear')
 
 def given_already(parts, types):
     """`out.setdefault("_next", "wait")`, where `out` is written with that key."""
-    for name, values in types.values.items():
-        if len(values) != 1 or not isinstance(values[0], ast.Dict):
+    removed = {ast.unparse(part.value) for part in parts if isinstance(part, ast.Attribute) and part.attr in TAKES_OUT}
+    removed |= {ast.unparse(target.value) for part in parts if isinstance(part, ast.Delete) for target in part.targets if isinstance(target, ast.Subscript)}
+    for part in parts:
+        called = part.func if isinstance(part, ast.Call) and len(part.args) == 2 and all(isinstance(one, ast.Constant) for one in part.args) else None
+        if not isinstance(called, ast.Attribute) or called.attr != 'setdefault' or not isinstance(called.value, ast.Name) or called.value.id in removed:
             continue
-        keys = {key.value: value.lineno for key, value in zip(values[0].keys, values[0].values) if isinstance(key, ast.Constant)}
-        taken = any(isinstance(part, ast.Delete) and name in ast.unparse(part) or isinstance(part, ast.Attribute) and part.attr in TAKES_OUT and ast.unparse(part.value) == name for part in parts)
-        for part in parts if keys and not taken else []:
-            is_it = isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'setdefault' and ast.unparse(part.func.value) == name
-            key = part.args[0] if is_it and len(part.args) == 2 else None
-            if isinstance(key, ast.Constant) and key.value in keys and part.lineno > keys[key.value] and isinstance(part.args[1], ast.Constant):
-                yield part.lineno, f'calls `{ast.unparse(part)[:60]}`, which changes nothing: `{name}` has that key since line {keys[key.value]}', f'write `{name}[{ast.unparse(key)}] = {ast.unparse(part.args[1])[:40]}`'
+        name, (key, value) = called.value.id, part.args
+        values = types.values.get(name, [])
+        written = values[0] if len(values) == 1 and isinstance(values[0], ast.Dict) else ast.Dict([], [])
+        lines = [one.lineno for one in written.keys if isinstance(one, ast.Constant) and one.value == key.value]
+        if lines and lines[0] < part.lineno:
+            yield part.lineno, f'calls `{ast.unparse(part)[:60]}`, which changes nothing: `{name}` has that key since line {lines[0]}', f'write `{name}[{ast.unparse(key)}] = {ast.unparse(value)[:40]}`'

@@ -44,9 +44,8 @@ def enum_texts(parts, types):
     known = {name: given for name, given, defined in enums(parts) if given and not defined & {'__str__', '__repr__'} and ast.unparse(classes[name].bases[0]).split('.')[-1] == 'Enum'}
     methods = [part for part in parts if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef))] if known else []
     given, taken = {}, {part.arg for part in parts if isinstance(part, ast.arg)}
-    for stmt in parts if known else []:
-        if isinstance(stmt, ast.Assign) and len(stmt.targets) == 1 and isinstance(stmt.targets[0], ast.Name) and not isinstance(stmt.value, ast.Name):
-            given.setdefault(stmt.targets[0].id, []).append(stmt.value)
+    for one, value, _ in given_values(parts) if known else []:
+        given.setdefault(one.id, []).append(value)
 
     def enum_of(node):
         """The enumeration that a value is a member of."""
@@ -58,7 +57,7 @@ def enum_texts(parts, types):
             name = called if called in known and isinstance(node.func, ast.Name) else says.pop() if len(says) == 1 else None
             return name if name in known else None
         if isinstance(node, ast.Name):
-            found = {enum_of(value) for value in given.get(node.id, [])}
+            found = {None if isinstance(value, ast.Name) else enum_of(value) for value in given.get(node.id, [])}
             return found.pop() if len(found) == 1 and node.id not in taken else None
         return None
 

@@ -28,10 +28,11 @@ def infinity(parts, types):
             continue
         for side, name in (('right', part.test.comparators[0]), ('left', part.test.left)):
             sign = begins.get(name.id) if isinstance(name, ast.Name) and name.id not in odd else None
-            never = sign == ('+' if above == (side == 'right') else '-')
+            if sign != ('+' if above == (side == 'right') else '-'):
+                continue
             inside = {id(one) for stmt in part.body for one in ast.walk(stmt)}
-            changes = [stmt for one, value, stmt in given if sign and one.id == name.id and ast.unparse(value) not in ENDLESS]
-            if never and changes and all(id(stmt) in inside for stmt in changes):
+            changes = [stmt for one, value, stmt in given if one.id == name.id and ast.unparse(value) not in ENDLESS]
+            if changes and all(id(stmt) in inside for stmt in changes):
                 what = 'nothing is greater than infinity' if sign == '+' else 'nothing is less than minus infinity'
                 yield part.lineno, f'asks `{ast.unparse(part.test)[:40]}`, where `{name.id}` begins as `{"-" * (sign == "-")}inf`, so it never holds: {what}', f'write `{"<" if above else ">"}`'
 

@@ -47,9 +47,8 @@ def is_handed(name, types):
 
 def parameters(parts):
     """The parameters whose names are given nothing else: by what their function is called, and their places there."""
-    found, others = {}, {}
+    found, others, known = {}, set(), set()
     classes = {id(stmt): part for part in parts if isinstance(part, ast.ClassDef) for stmt in part.body}
-    known = set()
     for part in parts:
         owner = classes.get(id(part))
         if not isinstance(part, ast.FunctionDef) or part.decorator_list or owner is not None and part.name != '__init__':
@@ -60,7 +59,7 @@ def parameters(parts):
             found.setdefault(one.arg, []).append((owner.name if owner is not None else part.name, place))
     for part in parts:
         if id(part) not in known and not isinstance(part, ast.keyword):
-            others.update(dict.fromkeys(bound(part)))
+            others.update(bound(part))
     return {name: places for name, places in found.items() if name not in others}
 
 

@@ -2,6 +2,7 @@
 
 use super::{Call, Kind as Token, ShellDiagnostic, tokens};
 use crate::shell::values::{Kind, kinds};
+use crate::shell::variables::whole;
 use crate::shell::{Command, End};
 use std::collections::BTreeMap;
 
@@ -26,8 +27,7 @@ fn handed(kinds: &BTreeMap<&str, Kind>, command: &Command<'_>) -> Option<ShellDi
         .zip(words.iter().skip(1))
         .zip(words.iter().skip(2));
     let mut found = triples.filter_map(|((option, name), value)| {
-        let variable = value.text.trim_matches('"').strip_prefix('$')?;
-        let variable = variable.trim_matches(['{', '}']);
+        let variable = whole(value.text)?;
         Some((option, name.text, value, variable, *kinds.get(variable)?))
     });
     found.find_map(|(option, name, value, variable, kind)| match (option.text, kind) {

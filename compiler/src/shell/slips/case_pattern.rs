@@ -1,30 +1,21 @@
 //! A pattern of `case` in quotes, in which a star is a star: `"public-*") …`.
 
-use super::{CommandContext, ShellDiagnostic, lines};
+use super::case_labels::labels;
+use super::{CommandContext, ShellDiagnostic};
 
 pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
-    let mut before = "";
-    for (at, line) in lines(around.text) {
-        let text = line.trim();
-        // A label stands behind the head or behind the end of another one.
-        let is_label =
-            before.ends_with(" in") && before.contains("case ") || before.ends_with(";;");
-        if let Some(pattern) = quoted(text).filter(|_| is_label) {
-            let shown = text.get(..pattern.len() + 2).unwrap_or(text);
-            let bare = bare(pattern);
-            return Some(ShellDiagnostic {
-                at: at + (line.len() - line.trim_start().len()),
-                says: format!(
-                    "the pattern `{shown}` of `case` stands in quotes, so its star is a star, and it takes only that text"
-                ),
-                help: format!("leave the star out of the quotes: `{bare})`"),
-            });
-        }
-        if !text.is_empty() {
-            before = text;
-        }
-    }
-    None
+    labels(around.text).into_iter().find_map(|label| {
+        let pattern = quoted(label.line)?;
+        let shown = label.line.get(..pattern.len() + 2)?;
+        let bare = bare(pattern);
+        Some(ShellDiagnostic {
+            at: label.at,
+            says: format!(
+                "the pattern `{shown}` of `case` stands in quotes, so its star is a star, and it takes only that text"
+            ),
+            help: format!("leave the star out of the quotes: `{bare})`"),
+        })
+    })
 }
 
 /// The pattern of a label that stands in quotes as a whole.

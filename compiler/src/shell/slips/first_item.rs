@@ -2,6 +2,7 @@
 
 use super::pattern_text::headers;
 use super::{CommandContext, ShellDiagnostic};
+use crate::shell::variables::whole;
 use crate::shell::{Command, is_name};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +15,7 @@ pub(super) fn find(
     around: &CommandContext<'_>,
     commands: &[Command<'_>],
 ) -> Option<ShellDiagnostic> {
-    let lists = lists(around, commands);
+    let lists = lists(around);
     if lists.is_empty() {
         return None;
     }
@@ -24,35 +25,25 @@ pub(super) fn find(
         help: format!("write `\"${{{name}[@]}}\"` for all of its items"),
     };
     let looped = headers(around.text).take(super::MOST).find_map(|header| {
-        let name = read(header.only_word()).filter(|name| lists.contains(name))?;
+        let name = whole(header.only_word()).filter(|name| lists.contains(name))?;
         Some(told(header.at, name))
     });
     let given = commands.iter().filter(|one| TAKERS.contains(&one.name()));
+    let mut words = given.flat_map(|command| command.called());
     looped.or_else(|| {
-        given.flat_map(|command| command.called()).find_map(|word| {
-            Some(told(
-                word.at,
-                read(word.text).filter(|name| lists.contains(name))?,
-            ))
+        words.find_map(|word| {
+            let name = whole(word.text).filter(|name| lists.contains(name))?;
+            Some(told(word.at, name))
         })
     })
 }
 
-/// The variable that is all of a word.
-fn read(word: &str) -> Option<&str> {
-    let inner = word.trim_matches('"').strip_prefix('$')?;
-    let braced = inner
-        .strip_prefix('{')
-        .and_then(|rest| rest.strip_suffix('}'));
-    Some(braced.unwrap_or(inner)).filter(|name| is_name(name))
-}
-
 /// The names that hold a list of several items, whatever gives them a value.
-fn lists<'t>(around: &CommandContext<'t>, commands: &[Command<'t>]) -> BTreeSet<&'t str> {
+pub(super) fn lists<'t>(around: &CommandContext<'t>) -> BTreeSet<&'t str> {
     // Whether each name is a list where it is set.
     let mut names: BTreeMap<&str, bool> = BTreeMap::new();
     let mut set = |name: &'t str, is_list: bool| *names.entry(name).or_insert(true) &= is_list;
-    for command in commands {
+    for command in &around.plain {
         for word in &command.words {
             if let Some(name) = word.sets() {
                 let value = word.text.split_once('=').map_or("", |(_, value)| value);
@@ -66,10 +57,9 @@ fn lists<'t>(around: &CommandContext<'t>, commands: &[Command<'t>]) -> BTreeSet<
             continue;
         };
         let fills = matches!(name.text, "mapfile" | "readarray");
-        let declares = ["local", "declare", "typeset", "readonly", "export"].contains(&name.text);
         let is_split = |word: &str| word.starts_with('-') && word.contains('a');
         let reads_list = name.text == "read" && rest.iter().any(|word| is_split(word.text));
-        if declares || !fills && name.text != "read" && name.text != "printf" {
+        if !fills && !matches!(name.text, "read" | "printf") {
             continue;
         }
         for word in rest.iter().filter(|word| is_name(word.text)) {

@@ -1,6 +1,7 @@
 //! Patterns of files in quotes, where a shell puts no files in their place: `for f in "in/*.pdf"`.
 
-use super::{CommandContext, ShellDiagnostic};
+use super::{CommandContext, ShellDiagnostic, first_item};
+use crate::shell::variables::whole;
 use crate::shell::{Command, is_name};
 
 /// Commands that take files, and no patterns of their own.
@@ -27,8 +28,13 @@ const TAKERS: [&str; 16] = [
 const LISTERS: [&str; 8] = ["ls", "find", "cat", "git", "jq", "seq", "grep", "sort"];
 
 pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
+    let lists = first_item::lists(around);
+    // Of a list something else is told.
+    let is_list =
+        |header: &Header<'_>| whole(header.only_word()).is_some_and(|name| lists.contains(name));
     let mut found: Vec<ShellDiagnostic> = headers(around.text)
         .take(super::MOST)
+        .filter(|header| !is_list(header))
         .filter_map(|header| looped(around.text, &header))
         .collect();
     found.extend(around.plain.iter().filter_map(|command| taken(command)));
@@ -90,7 +96,7 @@ fn looped(text: &str, header: &Header<'_>) -> Option<ShellDiagnostic> {
             help: format!("read line by line: `{call} | while IFS= read -r {name}; do …`"),
         });
     }
-    if let Some(list) = inner.strip_prefix('$').filter(|list| is_name(list)) {
+    if let Some(list) = whole(words) {
         return Some(ShellDiagnostic {
             at: header.at,
             says: format!("`{words}` is in quotes, so there is one round, with all of `${list}`"),

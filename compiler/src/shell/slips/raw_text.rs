@@ -1,7 +1,7 @@
 //! A text that `jq` writes with its quotes, compared with a word that has none.
 
 use super::{CommandContext, ShellDiagnostic, place};
-use crate::shell::{Command, End};
+use crate::shell::{Command, End, jq};
 
 pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
     let inner = commands
@@ -15,10 +15,8 @@ pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec
 
 /// `read -r a b < <(jq '"\(.a) \(.b)"')`: the first and the last variable get a quote of the text.
 fn taken_apart(around: &CommandContext<'_>, jq: &Command<'_>) -> Option<ShellDiagnostic> {
-    let mut words = jq.called().iter().skip(1);
-    let program = words.find(|word| !word.text.starts_with('-'))?;
-    let inner = program.text.strip_prefix('\'')?.strip_suffix('\'')?.trim();
-    let is_text = inner.starts_with('"') && inner.ends_with('"') && inner.contains("\\(");
+    let program = jq::call(jq)?.program.trim();
+    let is_text = program.starts_with('"') && program.ends_with('"') && program.contains("\\(");
     let before = around.text.get(..jq.at)?;
     let line = before.rsplit('\n').next()?.trim_start();
     let (reads, _) = line.split_once("< <(")?;

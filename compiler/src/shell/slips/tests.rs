@@ -751,6 +751,7 @@ fn the_first_item_of_a_list_is_not_all_of_it() {
     for text in [
         "for door in \"${doors}\"; do echo \"$door\"; done\n",
         "for door in $doors; do echo \"$door\"; done\n",
+        "for door in \"$doors\"; do echo \"$door\"; done\n",
         "printf '%s\\n' \"${doors}\" | sort\n",
         "cat \"$doors\"\n",
     ] {

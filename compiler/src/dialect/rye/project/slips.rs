@@ -150,6 +150,15 @@ fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::ShellDiagnostic> {
     all
 }
 
+/// What surely reads all of standard input.
+const BOTH: [&str; 5] = [
+    "$(cat",
+    "sys.stdin",
+    "process.stdin",
+    "/dev/stdin",
+    "readFileSync(0",
+];
+
 /// Where a tool that does not read its input looks for its parameters: the line, the place, and how to read them.
 fn elsewhere(tool: &Tool) -> Option<(usize, &'static str, &'static str)> {
     let (inputs, places, way): (&[&str], &[(&str, &str)], &str) = match tool.code.interpreter {
@@ -172,10 +181,7 @@ fn elsewhere(tool: &Tool) -> Option<(usize, &'static str, &'static str)> {
         ),
         Interpreter::Bash => (
             &["cat", "read ", "jq", "stdin", "python", "node", "<&0"],
-            &[
-                ("$GRAPH_STATE", "the state of a script of Loki"),
-                ("${GRAPH_STATE", "the state of a script of Loki"),
-            ],
+            &[("GRAPH_STATE", "the state of a script of Loki")],
             "params=\"$(cat)\"",
         ),
         Interpreter::TypeScript => (
@@ -189,7 +195,11 @@ fn elsewhere(tool: &Tool) -> Option<(usize, &'static str, &'static str)> {
     };
     let text = &tool.code.text;
     let state = text.find("GRAPH_STATE");
-    if state.is_none() && inputs.iter().any(|input| text.contains(input)) {
+    // Who serves both reads what is there: `"${GRAPH_STATE:-$(cat)}"`.
+    let serves_both = BOTH.iter().any(|input| text.contains(input));
+    if state.is_some() && serves_both
+        || state.is_none() && inputs.iter().any(|input| text.contains(input))
+    {
         return None;
     }
     let (at, place) = places

@@ -129,58 +129,54 @@ fn twice<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     })
 }
 
-/// A `case` that goes on into the next one.
+/// A `case` that goes on into the next one, which replaces a value that it gives.
 fn falls<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let cases = node.get("cases").items();
-    cases
-        .iter()
-        .zip(cases.iter().skip(1))
-        .find_map(|(one, next)| {
-            let inside = one.get("consequent").items();
-            let last = inside.last()?;
-            let ends = last.all().iter().any(|part| {
-                let kinds = [
-                    "BreakStatement",
-                    "ReturnStatement",
-                    "ThrowStatement",
-                    "ContinueStatement",
-                ];
-                kinds.contains(&part.kind()) || part.path() == "process.exit"
-            });
+    let mut pairs = cases.iter().zip(cases.iter().skip(1));
+    let (one, _) = pairs.find(|(one, next)| {
+        let inside = one.get("consequent").items();
+        let goes_on = inside.last().is_some_and(|last| {
             let between = text.text.get(last.start()..next.start()).unwrap_or("");
             let is_meant = between.contains("//") || between.contains("/*");
-            // One that gives a value which the next one replaces is sure.
-            let given = |case: Node<'t>| {
-                let stmts = case.get("consequent").items().into_iter();
-                let all = stmts.map(|stmt| stmt.get("expression"));
-                all.filter(|one| !one.get("left").path().is_empty())
-                    .collect::<Vec<_>>()
-            };
-            let first: BTreeSet<String> = given(*one)
-                .iter()
-                .map(|one| one.get("left").path())
-                .collect();
-            let is_lost = given(*next).iter().any(|one| {
-                let path = one.get("left").path();
-                let value = one.get("right").all();
-                let goes_on = value.iter().any(|part| part.path() == path);
-                one.get("operator").text() == "=" && !goes_on && first.contains(&path)
-            });
-            // It may not come back: `fail("…")`.
-            let called = last.get("expression").call();
-            let is_left = called.is_some_and(|(called, _)| {
-                called
-                    .name()
-                    .is_some_and(|name| text.names.declared.contains_key(name))
-            });
-            (!ends && !is_left && !is_meant && is_lost).then(|| {
-                let test = text.shown(one.get("test"));
-                let does = format!(
-                    "has no `break` at the end of `case {test}`, so the next one is run, too"
-                );
-                Slip::new(*one, does, "end it with `break;`")
-            })
-        })
+            !is_meant && !leaves(text, *last)
+        });
+        goes_on && replaces(**one, **next)
+    })?;
+    let test = text.shown(one.get("test"));
+    let does = format!("has no `break` at the end of `case {test}`, so the next one is run, too");
+    Some(Slip::new(*one, does, "end it with `break;`"))
+}
+
+/// Whether nothing is run behind a statement, or a function of the text, which may not come back: `fail("…")`.
+fn leaves(text: &Text<'_>, last: Node<'_>) -> bool {
+    let kinds = [
+        "BreakStatement",
+        "ReturnStatement",
+        "ThrowStatement",
+        "ContinueStatement",
+    ];
+    let ends = |part: &Node<'_>| kinds.contains(&part.kind()) || part.path() == "process.exit";
+    let called = last.get("expression").call();
+    let name = called.and_then(|(called, _)| called.name());
+    last.all().iter().any(ends) || name.is_some_and(|name| text.names.declared.contains_key(name))
+}
+
+/// Whether a case gives something another value that the one before it gives one, and does not go on with that.
+fn replaces(before: Node<'_>, case: Node<'_>) -> bool {
+    let given = |case: Node<'_>| -> Vec<String> {
+        let statements = case.get("consequent").items().into_iter();
+        let paths = statements.map(|one| one.get("expression").get("left").path());
+        paths.filter(|path| !path.is_empty()).collect()
+    };
+    let first = given(before);
+    let statements = case.get("consequent").items().into_iter();
+    let mut given = statements.map(|one| one.get("expression"));
+    given.any(|one| {
+        let path = one.get("left").path();
+        let value = one.get("right").all();
+        let goes_on = value.iter().any(|part| part.path() == path);
+        one.get("operator").text() == "=" && !goes_on && first.contains(&path)
+    })
 }
 
 /// The same `case` twice.
