@@ -1,7 +1,7 @@
 //! Commands that do the opposite of what a text says that they are for: `find -mtime -30 -delete`, which is to clear what is older than 30 days; a copy
 //! over the build that is to be published.
 
-use super::slips::ShellDiagnostic;
+use super::ShellDiagnostic;
 use super::{Command, End};
 use crate::node_names::words;
 

@@ -8,7 +8,7 @@ mod paths;
 
 pub use paths::{PathRead, Step};
 
-use super::slips::ShellDiagnostic;
+use super::ShellDiagnostic;
 use super::{Command, Word, is_name};
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;

@@ -41,6 +41,17 @@ pub struct SyntaxBreak {
     pub says: String,
 }
 
+/// What is wrong with a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShellDiagnostic {
+    /// The offset in the text.
+    pub at: usize,
+    /// What it is, and what happens: "`[` has no `]`, so it fails each time".
+    pub says: String,
+    /// What to write.
+    pub help: String,
+}
+
 /// A simple command.
 #[derive(Clone, Debug)]
 pub struct Command<'t> {

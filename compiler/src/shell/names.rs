@@ -1,6 +1,6 @@
 //! Commands that are called by a name that is nearly another: a function of the text, or a program that everybody has.
 
-use super::slips::ShellDiagnostic;
+use super::ShellDiagnostic;
 use super::{Command, is_name};
 use crate::suggestion::{Certainty, nearest};
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 mod arguments;
 mod environment;
 
-use super::slips::ShellDiagnostic;
+use super::ShellDiagnostic;
 use super::{Command, Redirect, Word};
 
 /// A program in a command.

@@ -8,6 +8,7 @@ mod dead_arm;
 mod ends;
 mod files;
 mod first_item;
+mod loop_header;
 mod named_number;
 mod numbers;
 mod odd_words;
@@ -26,20 +27,9 @@ mod unused;
 mod word_numbers;
 
 use super::variables::{in_single_quotes, read_in, set_in};
-use super::{Command, End, Redirect, Word, is_name};
+use super::{Command, End, Redirect, ShellDiagnostic, Word, is_name};
 use crate::source::line_of;
 use std::collections::BTreeSet;
-
-/// What is wrong with a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShellDiagnostic {
-    /// The offset in the text.
-    pub at: usize,
-    /// What it is, and what happens: "`[` has no `]`, so it fails each time".
-    pub says: String,
-    /// What to write.
-    pub help: String,
-}
 
 /// How many slips of a text are told, and how many of its here-documents are looked at. Nobody makes more by hand.
 const MOST: usize = 64;

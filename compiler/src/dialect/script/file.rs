@@ -4,7 +4,7 @@ use super::code::Code;
 use super::{beside_fault, follow, imports, lost_await, missing_import, tree_slip, unknown_import};
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::ShellDiagnostic;
 use crate::source::Span;
 use crate::source::line_of;
 use crate::world::World;

@@ -1,6 +1,6 @@
 //! Programs of Python inside of the commands of a shell, as Python reads them.
 
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::ShellDiagnostic;
 use crate::shell::{Command, python};
 use crate::world::World;
 

@@ -3,7 +3,7 @@
 use super::code::is_part;
 use super::sourced_files::SourcedFiles;
 use crate::shell::Command;
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::ShellDiagnostic;
 use crate::shell::variables::{compared_in, set_in, unset_beside};
 use crate::source::line_of;
 use crate::suggestion::other_spelling;

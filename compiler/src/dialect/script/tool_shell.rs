@@ -6,8 +6,9 @@ use super::code::Code;
 use super::file::{FileDiagnostic, slip_of_shell, slips};
 use super::renamed_variable;
 use super::sourced_files::SourcedFiles;
+use crate::shell::ShellDiagnostic;
 use crate::shell::jq;
-use crate::shell::slips::{ShellDiagnostic, find};
+use crate::shell::slips::find;
 use crate::world::World;
 
 /// What is wrong with a file of tools that can be read, also where it is one for a shell.

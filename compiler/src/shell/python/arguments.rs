@@ -1,7 +1,7 @@
 //! A program that reads an argument which it is not handed over.
 
 use super::Program;
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::ShellDiagnostic;
 
 /// What says that a program looks how many arguments there are, or does without.
 const ASKS: [&str; 6] = ["len(", "try", "argv[1:]", "argparse", "suppress", "argv ="];

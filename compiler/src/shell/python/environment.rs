@@ -1,7 +1,7 @@
 //! A program that reads a variable of the shell, which is not handed over to it.
 
 use super::Program;
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::ShellDiagnostic;
 use crate::shell::variables::{read_in, set_in};
 use crate::shell::{Command, is_name};
 use crate::suggestion::nearest;

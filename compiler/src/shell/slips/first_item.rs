@@ -1,6 +1,6 @@
 //! A list that is read without `[@]`, so that only its first item is taken: `for door in "${doors}"`.
 
-use super::pattern_text::headers;
+use super::loop_header::headers;
 use super::{CommandContext, ShellDiagnostic};
 use crate::shell::variables::whole;
 use crate::shell::{Command, is_name};

@@ -1,6 +1,6 @@
 //! Loops: a file that each round writes anew, and a variable that an inner loop takes away.
 
-use super::pattern_text::headers;
+use super::loop_header::headers;
 use super::{CommandContext, ShellDiagnostic, piped_loop, place, shown, words};
 use crate::shell::variables::read_in;
 use crate::shell::{Command, End};

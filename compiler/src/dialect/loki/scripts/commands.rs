@@ -11,7 +11,7 @@ use crate::dialect::script::renamed_variable;
 use crate::dialect::script::run_file::{Place, directory};
 use crate::dialect::script::words::words;
 use crate::ir::{Interpreter, Type};
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::ShellDiagnostic;
 use crate::shell::{Command, against_text, jq, slips, variables};
 use crate::source::line_of;
 use crate::world::{World, plain_path};

@@ -10,7 +10,7 @@ use crate::dialect::script::data_file::{self, Surround};
 use crate::dialect::script::lost_failure::LostText;
 use crate::dialect::script::{file, follow, inner_program, module_words, no_object, words};
 use crate::ir::Interpreter;
-use crate::shell::{Command, feed, jq, lost_failure, names, slips};
+use crate::shell::{Command, ShellDiagnostic, feed, jq, lost_failure, names, slips};
 use crate::source::line_of;
 use crate::world::World;
 
@@ -132,7 +132,7 @@ fn makes_json(tool: &Tool) -> bool {
 }
 
 /// What is wrong with the text of a tool for a shell. It has its parameters on standard input.
-fn of_shell(tool: &Tool, world: &dyn World) -> Vec<slips::ShellDiagnostic> {
+fn of_shell(tool: &Tool, world: &dyn World) -> Vec<ShellDiagnostic> {
     if tool.code.interpreter != Interpreter::Bash {
         return Vec::new();
     }

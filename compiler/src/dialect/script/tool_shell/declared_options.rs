@@ -1,6 +1,6 @@
 //! What the comments of a `tools.sh` declare (`# @cmd`, `# @option --url`), against what its functions read.
 
-use crate::shell::slips::ShellDiagnostic;
+use crate::shell::ShellDiagnostic;
 use crate::shell::variables;
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;
