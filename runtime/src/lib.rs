@@ -71,6 +71,8 @@
 pub mod terminal;
 
 #[cfg(feature = "cli")]
+mod any_graph;
+#[cfg(feature = "cli")]
 pub mod cli;
 #[doc(hidden)]
 pub mod codegen;

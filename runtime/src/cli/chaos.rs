@@ -2,7 +2,7 @@
 
 use super::args::Chaos;
 use super::{status, test};
-use crate::run::Graph;
+use crate::any_graph::AnyGraph;
 use crate::testing::{self, ProgramOutputs, Trial};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What all storms have.
-struct Storms<'s, G> {
-    graph: &'s G,
+struct Storms<'s> {
+    graph: &'s AnyGraph,
     sets: &'s [Map<String, Value>],
     given: &'s ProgramOutputs,
     dir: Option<&'s Path>,
@@ -34,11 +34,7 @@ struct StormResults {
 }
 
 /// Tries runs in storms, as many at once as there are processors, until the time is up or one shows a fault.
-pub(super) fn chaos<G: Graph>(
-    graph: &G,
-    how: &Chaos,
-    dir: Option<&Path>,
-) -> Result<ExitCode, String> {
+pub(super) fn chaos(graph: &AnyGraph, how: &Chaos, dir: Option<&Path>) -> Result<ExitCode, String> {
     if let Some(node) = crate::testing::interruptions::minds_interruption(graph) {
         return Err(format!(
             "--chaos: node `{node}` says `x-on-interrupted`, so a run that is continued may end otherwise than one that was never \
@@ -90,7 +86,7 @@ pub(super) fn chaos<G: Graph>(
     Ok(ExitCode::from(if broken { status::FAILED } else { 0 }))
 }
 
-impl<G: Graph> Storms<'_, G> {
+impl Storms<'_> {
     /// Storms, one after the other; at least one.
     fn some(&self) -> StormResults {
         let mut came = StormResults::default();

@@ -3,6 +3,7 @@
 use super::args::RunArgs;
 use super::signals::signal;
 use super::{Agent, host, inputs, invoked, report};
+use crate::any_graph::{AnyGraph, Opaque};
 use crate::run::journal::{Phase, Store};
 use crate::run::{Graph, Run, RunError};
 use crate::store::answers::{self, Answers, NamedAnswers};
@@ -70,16 +71,16 @@ pub(super) async fn retain(store: &dyn Store, graph: &str, how: &RunArgs) {
 }
 
 /// Reads a run to look at it; where its journal has a gap, what was before that.
-pub(crate) async fn read<G: Graph>(
-    graph: &G,
+pub(crate) async fn read(
+    graph: &AnyGraph,
     store: &dyn Store,
     run: &str,
-) -> Result<ReadableRun<G>, String> {
+) -> Result<ReadableRun<AnyGraph>, String> {
     let read = readable(graph, store, run).await;
     read.map_err(|error| error.to_string())
 }
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     pub(super) async fn resume(&self, run: &str, how: &RunArgs) -> Result<ExitCode, String> {
         let store = needed(how.place.url.as_deref()).await?;
         let row = store.run(run).await.map_err(|error| error.to_string())?;
@@ -185,11 +186,11 @@ impl<G: Graph> Agent<G> {
 }
 
 /// A state with other values for some keys. A value that is JSON is taken as such where the key allows it.
-pub(crate) fn changed<G: Graph>(
-    graph: &G,
-    state: G::State,
+pub(crate) fn changed(
+    graph: &AnyGraph,
+    state: Opaque,
     set: &[(String, String)],
-) -> Result<G::State, String> {
+) -> Result<Opaque, String> {
     let mut state = state;
     for (key, text) in set {
         let plain = Value::from(text.as_str());
@@ -201,11 +202,11 @@ pub(crate) fn changed<G: Graph>(
     Ok(state)
 }
 
-fn patched<G: Graph>(
-    graph: &G,
-    state: &G::State,
+fn patched(
+    graph: &AnyGraph,
+    state: &Opaque,
     fields: Vec<(String, Value)>,
-) -> Result<G::State, String> {
+) -> Result<Opaque, String> {
     let value = serde_json::to_value(state).map_err(|error| error.to_string())?;
     let mut map = match value {
         Value::Object(map) => map,

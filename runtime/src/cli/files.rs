@@ -53,7 +53,7 @@ fn wanted(command: Option<&Command>) -> bool {
     }
 }
 
-impl<G> Agent<G> {
+impl Agent {
     /// Unpacks the files that are part of the program, if the command works with them.
     ///
     /// # Errors

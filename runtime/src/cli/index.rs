@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     pub(super) async fn index(&self, args: &Index) -> Result<ExitCode, String> {
         let bases = chosen(self.graph.needs().bases, &args.nodes)?;
         if bases.is_empty() {

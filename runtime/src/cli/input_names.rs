@@ -4,6 +4,7 @@
 //! that its state begins with. A graph of actions hands on what it does not declare, as its language says. Else a key that nothing
 //! reads is a slip, and so is one that is nearly the name of another.
 
+use crate::any_graph::AnyGraph;
 use crate::dialects::rye;
 use crate::graph::Reads;
 use crate::run::Graph;
@@ -37,7 +38,7 @@ enum OtherKeys {
 
 impl Names {
     /// Those of a graph.
-    pub(crate) fn of<G: Graph>(graph: &G) -> Self {
+    pub(crate) fn of(graph: &AnyGraph) -> Self {
         let about = graph.about();
         let inputs: Vec<String> = about
             .inputs

@@ -1,6 +1,7 @@
 //! From the command line to the state that a run starts with.
 
 use super::args::Args;
+use crate::any_graph::{AnyGraph, Opaque};
 use crate::cli::input_names::Names;
 use crate::run::Graph;
 use crate::value::failure::InputError;
@@ -11,13 +12,13 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 /// A state to start with, and the inputs that it was made of.
-type StartState<G> = (Shared<<G as Graph>::State>, Map<String, Value>);
+type StartState = (Shared<Opaque>, Map<String, Value>);
 
 /// The state that the command line asks for.
 ///
 /// A value of `--input` may be JSON or just text: `5` is a number for a key that holds numbers and a text for one that
 /// holds texts. So it is offered as JSON first and as text where the graph refuses that.
-pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<StartState<G>, String> {
+pub(super) fn state(graph: &AnyGraph, args: &Args) -> Result<StartState, String> {
     let mut inputs = match &args.file {
         Some(path) => file(path)?,
         None => Map::new(),
@@ -92,7 +93,7 @@ pub(crate) const OURS: [&str; 9] = [
 
 /// The parameters that the command line gives a graph tool: those that say how it is run are not the graph's own.
 #[cfg(feature = "project")]
-pub(super) fn given<G: Graph>(graph: &G, args: &Args) -> Result<Map<String, Value>, String> {
+pub(super) fn given(graph: &AnyGraph, args: &Args) -> Result<Map<String, Value>, String> {
     let mut parameters = match &args.file {
         Some(path) => file(path)?,
         None => Map::new(),

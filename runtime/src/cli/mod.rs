@@ -45,6 +45,7 @@ pub(crate) mod trail;
 #[doc(hidden)]
 pub use agent_command::AgentCommand;
 
+use crate::any_graph::AnyGraph;
 use crate::graph::Checkpoints;
 use crate::host::People;
 use crate::observe::spans::Caller;
@@ -84,8 +85,8 @@ pub fn main<G: Graph + 'static>(graph: G) -> ExitCode {
 ///
 /// Scripts and child agents are found in `--dir`, else in the directory that the environment variable
 /// `GRAPHWRIGHT_DIR` names, else in [`Agent::dir`], else where the graph was when it was compiled.
-pub struct Agent<G> {
-    pub(crate) graph: G,
+pub struct Agent {
+    pub(crate) graph: AnyGraph,
     dir: Option<PathBuf>,
     /// Where runs work, if that is somewhere else.
     work_dir: Option<PathBuf>,
@@ -100,11 +101,11 @@ pub(crate) fn told((typed, before): (String, Vec<OsString>)) {
     Invocation { typed, before }.tell();
 }
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     /// A graph as a program.
-    pub fn new(graph: G) -> Self {
+    pub fn new<G: Graph + 'static>(graph: G) -> Self {
         Self {
-            graph,
+            graph: AnyGraph::new(graph),
             dir: None,
             work_dir: None,
             host: None,
@@ -152,7 +153,7 @@ impl<G: Graph> Agent<G> {
     }
 }
 
-impl<G: Graph + 'static> Agent<G> {
+impl Agent {
     /// Reads the command line of this process, runs the graph, and prints what came of it.
     pub fn main(self) -> ExitCode {
         self.asked(std::env::args_os())
@@ -281,7 +282,7 @@ impl<G: Graph + 'static> Agent<G> {
     }
 }
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
     async fn served(&self, card: &Card, args: &ServeArgs) -> Result<ExitCode, String> {
         self.serve(card, args).await
@@ -313,7 +314,7 @@ impl<G: Graph> Agent<G> {
     /// Runs a run to where it stops, and prints what came of it. `given`: its inputs, as far as they are known.
     async fn go(
         &self,
-        run: Run<'_, G>,
+        run: Run<'_, AnyGraph>,
         host: Host,
         store: Option<Arc<dyn Store>>,
         (how, given): (&RunArgs, &Map<String, Value>),
@@ -363,10 +364,10 @@ impl<G: Graph> Agent<G> {
     /// A run with what the command line says about how it is run.
     fn outfit<'g>(
         &self,
-        run: Run<'g, G>,
+        run: Run<'g, AnyGraph>,
         host: &Host,
         how: &RunArgs,
-    ) -> Result<Run<'g, G>, String> {
+    ) -> Result<Run<'g, AnyGraph>, String> {
         let spinner = spins(how).then(Spinner::start);
         let mut host = host.clone();
         if let Some(spinner) = &spinner {
@@ -377,7 +378,7 @@ impl<G: Graph> Agent<G> {
     }
 
     /// A run with what the command line says about all runs alike.
-    pub(crate) fn equipped<'g>(&self, run: Run<'g, G>, how: &RunArgs) -> Run<'g, G> {
+    pub(crate) fn equipped<'g>(&self, run: Run<'g, AnyGraph>, how: &RunArgs) -> Run<'g, AnyGraph> {
         let mut run = run
             .durability(self.durability(how))
             .spending(how.money.spending());

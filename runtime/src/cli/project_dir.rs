@@ -15,7 +15,7 @@ pub(crate) struct ActingPlace {
     pub(crate) files: Option<PathBuf>,
 }
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     /// Where a run acts that is asked for like this: in the project that `--work-dir` says, or else `--dir`, or else, for a program
     /// that brings its files along, in that of whoever starts it. With `--work-dir`, `--dir` says where the graph's files are.
     pub(crate) fn acting(&self, how: &RunArgs) -> ActingPlace {

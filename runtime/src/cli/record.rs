@@ -1,6 +1,7 @@
 //! `--record FILE`: a scripted world, or a whole scenario, from a real run.
 
 use super::args::RunArgs;
+use crate::any_graph::AnyGraph;
 use crate::graph::{About, Status};
 use crate::observe::secrets::Secrets;
 use crate::run::Graph;
@@ -22,10 +23,10 @@ pub(crate) struct Recording {
 ///
 /// # Errors
 /// If the file cannot be written: nobody wants to hear that after an hour of work.
-pub(super) fn begin<G: Graph>(
+pub(super) fn begin(
     how: &RunArgs,
     host: Host,
-    graph: &G,
+    graph: &AnyGraph,
 ) -> Result<(Host, Option<Recording>), String> {
     let Some(path) = &how.record else {
         return Ok((host, None));

@@ -2,12 +2,12 @@
 
 use super::args::{Args, Command, RunArgs};
 use super::card::Card;
-use crate::run::Graph;
+use crate::any_graph::AnyGraph;
 use std::process::ExitCode;
 
 /// What the command line wants of a run on a Restate server; `None`: nothing.
-pub(super) async fn asked<G: Graph>(
-    graph: &G,
+pub(super) async fn asked(
+    graph: &AnyGraph,
     card: &Card,
     args: &Args,
 ) -> Option<Result<ExitCode, String>> {
@@ -60,7 +60,7 @@ pub(super) fn server(args: &Args) -> Result<Option<String>, String> {
 
 #[cfg(not(feature = "restate"))]
 #[expect(clippy::unused_async, reason = "with the feature it waits")]
-async fn done<G: Graph>(_: &G, _: &Card, _: &Args, _: &str) -> Result<ExitCode, String> {
+async fn done(_: &AnyGraph, _: &Card, _: &Args, _: &str) -> Result<ExitCode, String> {
     Err(
         "this program was built without Restate; build it with `graphwright build PATH --with restate` (feature `restate` of the \
          crate graphwright)"
@@ -75,9 +75,10 @@ use on_server::done;
 mod on_server {
     use super::super::report::ToleratedFailures;
     use super::super::{inputs, invoked, report, show, status};
-    use super::{Args, Card, Command, Graph, RunArgs};
+    use super::{AnyGraph, Args, Card, Command, RunArgs};
     use crate::graph::{RunFailure, Status};
     use crate::restate::{Ingress, RunPosition};
+    use crate::run::Graph;
     use crate::run::new_id;
     use crate::value::failure::Question;
     use serde::Deserialize;
@@ -98,8 +99,8 @@ mod on_server {
         tolerated: Vec<RunFailure>,
     }
 
-    pub(super) async fn done<G: Graph>(
-        graph: &G,
+    pub(super) async fn done(
+        graph: &AnyGraph,
         card: &Card,
         args: &Args,
         url: &str,
@@ -130,8 +131,8 @@ mod on_server {
         format!("there is no run `{run}` on the Restate server at {url}")
     }
 
-    async fn begin<G: Graph>(
-        graph: &G,
+    async fn begin(
+        graph: &AnyGraph,
         ingress: &Ingress,
         args: &Args,
         url: &str,

@@ -72,7 +72,7 @@ fn asked<'l>(line: &'l str, about: &'l About) -> ReplCommand<'l> {
     }
 }
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     /// Talks until the input ends.
     pub(super) async fn talk(&self, args: &Args) -> ExitCode {
         let about = self.graph.about();

@@ -3,10 +3,11 @@
 use super::args::RunArgs;
 use super::shell::quoted;
 use super::status;
+use crate::any_graph::AnyGraph;
 use crate::dialects::{euler, kegal};
 use crate::graph::{RunFailure, Status};
 use crate::run::journal::Store;
-use crate::run::{Graph, Outcome, StepResult};
+use crate::run::{Outcome, StepResult};
 use crate::value::failure::{Interrupt, Kind, Question};
 use crate::value::text::printable;
 use serde_json::json;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Prints an outcome and gives its exit status.
-pub(super) fn print<G: Graph>(how: &RunArgs, outcome: &Outcome<G>) -> ExitCode {
+pub(super) fn print(how: &RunArgs, outcome: &Outcome<AnyGraph>) -> ExitCode {
     let text = if how.json {
         Some(json!(outcome).to_string())
     } else if how.events.as_deref() == Some("-") {
@@ -76,7 +77,7 @@ pub(super) fn readable(how: &RunArgs, text: String) -> String {
 ///
 /// # Errors
 /// If the graph makes none, or one cannot be written.
-pub(super) fn save<G: Graph>(how: &RunArgs, outcome: &Outcome<G>) -> Result<(), String> {
+pub(super) fn save(how: &RunArgs, outcome: &Outcome<AnyGraph>) -> Result<(), String> {
     if let Some(path) = &how.save_json {
         let saved = kegal::facade::save_json(outcome, path);
         saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
@@ -120,9 +121,9 @@ pub(super) fn step(how: &RunArgs, node: &str, done: Result<StepResult, Interrupt
 }
 
 /// What can be done with a run that stopped before its end.
-pub(super) fn next<G: Graph>(
+pub(super) fn next(
     program: &str,
-    outcome: &Outcome<G>,
+    outcome: &Outcome<AnyGraph>,
     store: Option<&dyn Store>,
     how: &RunArgs,
 ) {

@@ -3,7 +3,7 @@
 use super::args::{RunArgs, ServeArgs};
 use super::signals::signal;
 use super::{Agent, host};
-use crate::restate::{Setup, endpoint, listen, serve};
+use crate::restate::{Setup, endpoint_of, listen, serve};
 use crate::run::journal::Prompts;
 use crate::run::{CheckedHost, Extent, Graph, directory, outside};
 use crate::value::text::printable;
@@ -20,7 +20,7 @@ use tokio::net::{TcpListener, lookup_host};
 /// How many scripted worlds are kept, for runs that go on.
 const WORLDS: usize = 100;
 
-impl<G: Graph + 'static> Agent<G> {
+impl Agent {
     /// Serves until it is asked to stop.
     pub(super) async fn restate(self, args: &ServeArgs) -> Result<ExitCode, String> {
         args.runs.money.here()?;
@@ -58,8 +58,8 @@ impl<G: Graph + 'static> Agent<G> {
             },
             quiet: args.quiet,
         };
-        let graph = Arc::new(self.graph);
-        let endpoint = endpoint(&graph, &setup)?;
+        let graph = &self.graph;
+        let endpoint = endpoint_of(graph, &setup)?;
         let listener = listening(args.restate.as_deref().unwrap_or_default()).await?;
         let at = listener.local_addr().map_err(|error| error.to_string())?;
         let uri = args.uri.clone().unwrap_or_else(|| seen(at));

@@ -10,6 +10,7 @@ use super::args::{ShowArgs, View};
 use super::card::Card;
 use super::continuation;
 use super::runs::date;
+use crate::any_graph::AnyGraph;
 use crate::graph::{About, RunFailure};
 use crate::host::Usage;
 use crate::prompts::Visits;
@@ -57,8 +58,8 @@ struct Visit {
 }
 
 /// Shows a run of the store that the command line names.
-pub(super) async fn kept<G: Graph>(
-    graph: &G,
+pub(super) async fn kept(
+    graph: &AnyGraph,
     card: &Card,
     args: &ShowArgs,
     dir: Option<PathBuf>,
@@ -68,8 +69,8 @@ pub(super) async fn kept<G: Graph>(
 }
 
 /// Shows a run of this store.
-pub(super) async fn show<G: Graph>(
-    graph: &G,
+pub(super) async fn show(
+    graph: &AnyGraph,
     card: &Card,
     (args, dir): (&ShowArgs, Option<PathBuf>),
     store: &dyn Store,
@@ -89,8 +90,8 @@ pub(super) async fn show<G: Graph>(
 
 /// A run as a program or a browser reads it.
 #[cfg(any(feature = "serve-http", feature = "serve-mcp"))]
-pub(crate) async fn view<G: Graph>(
-    graph: &G,
+pub(crate) async fn view(
+    graph: &AnyGraph,
     card: &Card,
     store: &dyn Store,
     (run, dir): (&str, Option<PathBuf>),
@@ -107,8 +108,8 @@ pub(crate) async fn view<G: Graph>(
 
 /// All that is kept of a run but what was told, for a page that asks for it piece by piece.
 #[cfg(feature = "dev")]
-pub(crate) async fn whole<G: Graph>(
-    graph: &G,
+pub(crate) async fn whole(
+    graph: &AnyGraph,
     store: &dyn Store,
     (run, dir): (&str, Option<PathBuf>),
 ) -> Result<Value, String> {
@@ -125,8 +126,8 @@ pub(crate) async fn whole<G: Graph>(
 }
 
 /// The state before a step.
-async fn before<G: Graph>(
-    graph: &G,
+async fn before(
+    graph: &AnyGraph,
     store: &dyn Store,
     args: &ShowArgs,
     step: u32,
@@ -164,8 +165,8 @@ struct RunStory {
 }
 
 impl RunStory {
-    async fn read<G: Graph>(
-        graph: &G,
+    async fn read(
+        graph: &AnyGraph,
         store: &dyn Store,
         (run, dir): (&str, Option<PathBuf>),
         wanted: &DetailChoice,

@@ -2,6 +2,7 @@
 
 use super::args::{ExploreArgs, Test};
 use super::status;
+use crate::any_graph::AnyGraph;
 use crate::graph::Ability;
 use crate::run::Graph;
 use crate::testing::{self, Difference, Scenario, ScenarioResult};
@@ -12,11 +13,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Runs scenarios, as many at once as there are processors.
-pub(super) fn test<G: Graph>(
-    graph: &G,
-    test: &Test,
-    dir: Option<&Path>,
-) -> Result<ExitCode, String> {
+pub(super) fn test(graph: &AnyGraph, test: &Test, dir: Option<&Path>) -> Result<ExitCode, String> {
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let work = || {
@@ -61,7 +58,7 @@ fn told(files: &[PathBuf], mut played: Vec<(usize, ScenarioResult)>) -> ExitCode
 }
 
 /// A scenario that cannot be read is one that fails.
-async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> ScenarioResult {
+async fn play(graph: &AnyGraph, path: &Path, dir: Option<&Path>) -> ScenarioResult {
     let scenario = crate::files::text(path, super::script::LARGEST)
         .map_err(|error| format!(" {error}"))
         .and_then(|text| Scenario::from_yaml(&text));
@@ -171,7 +168,7 @@ pub(super) fn given(text: Option<&str>) -> Result<testing::ProgramOutputs, Strin
 }
 
 /// Walks all ways through the graph.
-pub(super) async fn explore<G: Graph>(graph: &G, how: &ExploreArgs) -> Result<ExitCode, String> {
+pub(super) async fn explore(graph: &AnyGraph, how: &ExploreArgs) -> Result<ExitCode, String> {
     let sets = sets(how.inputs.as_deref())?;
     let given = given(how.given.as_deref())?;
     let mut all = testing::Exploration::default();
@@ -189,7 +186,7 @@ pub(super) async fn explore<G: Graph>(graph: &G, how: &ExploreArgs) -> Result<Ex
 }
 
 /// Replays the exits of kept runs.
-pub(super) async fn replay<G: Graph>(graph: &G, url: &str) -> Result<ExitCode, String> {
+pub(super) async fn replay(graph: &AnyGraph, url: &str) -> Result<ExitCode, String> {
     // A store that is opened is made; one that is not there has nothing to replay.
     if let Some(path) = url.strip_prefix("sqlite:").filter(|path| !path.is_empty())
         && !std::path::Path::new(path).exists()

@@ -5,6 +5,7 @@ use super::args::{Args, Command, RunArgs};
 use super::card::Card;
 use super::project_dir::ActingPlace;
 use super::{Agent, host, inputs, observers, report, second_signal, status};
+use crate::any_graph::AnyGraph;
 use crate::dialects::rye;
 use crate::dialects::rye::project::invoke::{Background, CallResult, Settings, invoke};
 use crate::dialects::rye::project::sign::Signer;
@@ -20,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 use std::sync::Arc;
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     /// What the command line asks for. `None`: something that has nothing to do with projects.
     pub(super) async fn tool(&self, card: &Card, args: &Args) -> Option<Result<ExitCode, String>> {
         let mut parameters = Map::new();
@@ -141,7 +142,7 @@ impl<G: Graph> Agent<G> {
         Ok(code)
     }
 
-    fn told(&self, invoked: &CallResult<G>, how: &RunArgs) -> ExitCode {
+    fn told(&self, invoked: &CallResult<AnyGraph>, how: &RunArgs) -> ExitCode {
         if let Some(outcome) = &invoked.outcome {
             return report::print(how, outcome);
         }

@@ -2,10 +2,10 @@
 
 use super::args::{Runs, ShowArgs, View};
 use super::card::Card;
+use crate::any_graph::AnyGraph;
 use crate::dialects::rye;
 use crate::dialects::rye::project::Layout;
 use crate::dialects::rye::project::conversations::{self, Thread};
-use crate::run::Graph;
 use crate::value::text::printable;
 use serde_json::{Value, json};
 use std::io::ErrorKind;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Lists the runs of a graph, the latest first.
-pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<ExitCode, String> {
+pub(super) fn list(graph: &AnyGraph, project: &Path, args: &Runs) -> Result<ExitCode, String> {
     if args.backup.is_some() || args.restore.is_some() {
         return Err(
             "runs of this graph are files of the project: copy .ai/state/threads".to_owned(),

@@ -29,7 +29,6 @@ mod workflow;
 pub use client::Ingress;
 pub use history::History;
 pub use listen::{listen, serve};
-#[cfg(feature = "cli")]
-pub(crate) use service::UNLIMITED;
 pub use service::{Setup, endpoint};
+pub(crate) use service::{UNLIMITED, endpoint_of};
 pub use wire::RunPosition;

@@ -10,6 +10,7 @@ use super::limits::NoBudget;
 use super::race::unless_cancelled;
 use super::service::Setup;
 use super::wire::{End, Entry, Piece, Task, VisitResult};
+use crate::any_graph::{AnyGraph, Opaque, Position};
 use crate::graph::Limits;
 use crate::host::ToolAbout;
 use crate::observe::{Event, Observer};
@@ -184,19 +185,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Works for a node and gives what came of it, as JSON. Ends with an error only where the task cannot be understood, or the server
 /// wants the work to end.
-pub(super) async fn work<G: Graph + 'static>(
+pub(super) async fn work(
     ctx: &ContextInternal,
-    graph: &Arc<G>,
+    graph: &AnyGraph,
     setup: &Setup,
     task: &[u8],
 ) -> Result<Vec<u8>, TerminalError> {
-    let task: Task<G::At, G::State> = serde_json::from_slice(task).map_err(|error| {
+    let unread = |error: serde_json::Error| {
         TerminalError::new_with_code(400, format!("this is no task for a node: {error}"))
-    })?;
+    };
+    let mut task: Task = serde_json::from_slice(task).map_err(unread)?;
+    let at = graph.read_at(task.node.take()).map_err(unread)?;
+    let state = graph.read_state(task.state.take()).map_err(unread)?;
     let log = Arc::new(Log::of(&task.run, (setup.prompts, setup.model.as_deref())));
     log.knows(&task.known);
-    let mut task = Some(task);
-    let mut visit: Option<BoxFuture<'static, VisitResult<G::Exit>>> = None;
+    let mut task = Some((task, (at, state)));
+    let mut visit: Option<BoxFuture<'static, VisitResult>> = None;
     let mut all = Piece::default();
     loop {
         // An entry of the journal is being written.
@@ -206,8 +210,8 @@ pub(super) async fn work<G: Graph + 'static>(
         let entry = ctx
             .run(move || async move {
                 // The journal has no more: what comes now is new.
-                if let Some(task) = task.take() {
-                    *visit = Some(begin(graph, setup, task, log));
+                if let Some((task, place)) = task.take() {
+                    *visit = Some(begin(graph, setup, (task, place), log));
                 }
                 let entry = poll_fn(|waker| {
                     let polled = visit.as_mut().map(|visit| visit.as_mut().poll(waker));
@@ -244,13 +248,13 @@ pub(super) async fn work<G: Graph + 'static>(
 }
 
 /// Begins the visit. Nothing that goes wrong in it is the server's to repeat.
-fn begin<G: Graph + 'static>(
-    graph: &Arc<G>,
+fn begin(
+    graph: &AnyGraph,
     setup: &Setup,
-    task: Task<G::At, G::State>,
+    (task, place): (Task, (Position, Opaque)),
     log: &Arc<Log>,
-) -> BoxFuture<'static, VisitResult<G::Exit>> {
-    let visit = visit(Arc::clone(graph), setup.clone(), task, Arc::clone(log));
+) -> BoxFuture<'static, VisitResult> {
+    let visit = visit(graph.clone(), setup.clone(), (task, place), Arc::clone(log));
     Box::pin(async move {
         match AssertUnwindSafe(visit).catch_unwind().await {
             Ok(visited) => visited,
@@ -273,12 +277,12 @@ fn begin<G: Graph + 'static>(
     })
 }
 
-async fn visit<G: Graph>(
-    graph: Arc<G>,
+async fn visit(
+    graph: AnyGraph,
     setup: Setup,
-    task: Task<G::At, G::State>,
+    (task, (at, state)): (Task, (Position, Opaque)),
     log: Arc<Log>,
-) -> VisitResult<G::Exit> {
+) -> VisitResult {
     let begun = Instant::now();
     let about = graph.about();
     let mut host = (setup.host)(&task.run);
@@ -304,7 +308,7 @@ async fn visit<G: Graph>(
         given: Extensions::default(),
         steps: 0,
     };
-    let shared = RunContext::new(settings, about.nodes.len()).of_graph(graph.as_ref());
+    let shared = RunContext::new(settings, about.nodes.len()).of_graph(&graph);
     for before in &task.before {
         let Some(lifecycle) = graph.lifecycle() else {
             break;
@@ -314,12 +318,18 @@ async fn visit<G: Graph>(
             lifecycle.remember(&shared, &before.node, exit);
         }
     }
-    let node = about.nodes.get(graph.number(task.node));
+    let node = about.nodes.get(graph.number(at));
     let node = node.map_or("?", |node| node.id.as_ref());
     setup.note(&shared.id, &format!("node `{node}`"));
     let mut cx = NodeContext::new(&shared, node, &task.branch, task.step);
-    let end = match graph.work(task.node, &task.state, &mut cx).await {
-        Ok(exit) => End::Left(exit),
+    let end = match graph.work(at, &state, &mut cx).await {
+        Ok(exit) => match serde_json::to_value(exit) {
+            Ok(exit) => End::Left(exit),
+            Err(error) => {
+                let message = format!("what the node wrote cannot be written as JSON: {error}");
+                End::Failed(Failure::new(Kind::Io, message))
+            }
+        },
         Err(Interrupt::Fault(failure)) => End::Failed(failure),
         Err(Interrupt::Cancelled) => End::Cancelled,
         Err(Interrupt::Waiting(question)) => {

@@ -3,23 +3,23 @@
 use super::desk::{Reply, Scheduler, ServerRequest, Stop};
 use super::settlement::RemoteNode;
 use super::wire::{End, Task, VisitResult};
+use crate::any_graph::{AnyGraph, Opaque, Position, stands_before};
+use crate::graph::Reads;
 use crate::graph::needs::Needs;
 use crate::graph::work::NodeWork;
-use crate::graph::{About, Next, OnInterrupted, Pauses, Reads};
 use crate::run::Graph;
 use crate::run::context::NodeContext;
 use crate::run::executor::too_late;
 use crate::run::journal::EffectRow;
-use crate::run::lifecycle::Lifecycle;
-use crate::value::failure::{Failure, InputError, Interrupt, Kind, MissingKey, Question};
+use crate::value::failure::{Failure, Interrupt, Kind, Question};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A graph whose nodes are worked for elsewhere.
-pub(super) struct RemoteGraph<'g, G> {
-    pub(super) graph: &'g G,
+pub(super) struct RemoteGraph<'g> {
+    pub(super) graph: &'g AnyGraph,
     pub(super) desk: Arc<Scheduler>,
     /// How long the run may take.
     pub(super) limit: Duration,
@@ -30,7 +30,7 @@ pub(super) struct RemoteGraph<'g, G> {
 /// What stands for keys that a node does not read: what a run begins with that is given no more than it must be.
 ///
 /// `given`: the inputs of a run.
-pub(super) fn blank<G: Graph>(graph: &G, given: &Map<String, Value>) -> Map<String, Value> {
+pub(super) fn blank(graph: &AnyGraph, given: &Map<String, Value>) -> Map<String, Value> {
     let inputs = graph.about().inputs.iter();
     let needed = inputs.filter(|input| input.required);
     let needed = needed.filter_map(|input| {
@@ -72,14 +72,14 @@ struct RemoteResult {
     tries: BTreeMap<String, u32>,
 }
 
-impl<G: Graph> RemoteGraph<'_, G> {
+impl RemoteGraph<'_> {
     /// The id of the node at a position.
-    fn name(&self, at: G::At) -> &str {
+    fn name(&self, at: Position) -> &str {
         let node = self.graph.about().nodes.get(self.graph.number(at));
         node.map_or("?", |node| node.id.as_ref())
     }
 
-    fn stopped(&self, at: G::At, why: Stop) -> Interrupt {
+    fn stopped(&self, at: Position, why: Stop) -> Interrupt {
         match why {
             Stop::Cancelled => Interrupt::Cancelled,
             Stop::Late => too_late(self.desk.graph(), self.limit, self.name(at)).into(),
@@ -88,8 +88,8 @@ impl<G: Graph> RemoteGraph<'_, G> {
 
     fn task(
         &self,
-        at: G::At,
-        state: &G::State,
+        at: Position,
+        state: &Opaque,
         cx: &NodeContext<'_>,
         waited: &RemoteResult,
     ) -> Result<Vec<u8>, Failure> {
@@ -99,11 +99,12 @@ impl<G: Graph> RemoteGraph<'_, G> {
             Failure::new(Kind::Io, message)
         };
         let state = serde_json::to_value(state).map_err(unwritten)?;
+        let position = serde_json::to_value(at).map_err(unwritten)?;
         let node = self.graph.about().nodes.get(self.graph.number(at));
         let reads = node.map_or(Reads::All, |node| node.reads);
         let task = Task {
             run: cx.run_id().to_owned(),
-            node: at,
+            node: position,
             branch: branch.clone(),
             step,
             state: seen(state, reads, &self.blank),
@@ -118,10 +119,10 @@ impl<G: Graph> RemoteGraph<'_, G> {
     /// Has a node worked for, and asks people in between.
     async fn visit(
         &self,
-        at: G::At,
-        state: &G::State,
+        at: Position,
+        state: &Opaque,
         cx: &mut NodeContext<'_>,
-    ) -> Result<G::Exit, Interrupt> {
+    ) -> Result<Opaque, Interrupt> {
         let mut waited = RemoteResult::default();
         loop {
             let task = self.task(at, state, cx, &waited)?;
@@ -132,11 +133,11 @@ impl<G: Graph> RemoteGraph<'_, G> {
                 Reply::Broken(failure) => return Err(failure.into()),
                 Reply::Answered(..) | Reply::Unanswered => continue,
             };
-            let visited: VisitResult<G::Exit> =
-                serde_json::from_slice(&returned).map_err(|error| {
-                    let message = format!("what the node returned is not what was agreed: {error}");
-                    Failure::new(Kind::Io, message)
-                })?;
+            let unread = |error: serde_json::Error| {
+                let message = format!("what the node returned is not what was agreed: {error}");
+                Failure::new(Kind::Io, message)
+            };
+            let visited: VisitResult = serde_json::from_slice(&returned).map_err(unread)?;
             let VisitResult {
                 end,
                 cost,
@@ -150,7 +151,7 @@ impl<G: Graph> RemoteGraph<'_, G> {
             match end {
                 End::Left(exit) => {
                     cx.settle(cost);
-                    return Ok(exit);
+                    return Ok(self.graph.read_exit(exit).map_err(unread)?);
                 }
                 End::Failed(failure) => {
                     cx.settle(cost);
@@ -167,7 +168,7 @@ impl<G: Graph> RemoteGraph<'_, G> {
     /// Waits for one answer, or until it is too late for one.
     async fn ask(
         &self,
-        at: G::At,
+        at: Position,
         questions: Vec<Question>,
         refused: Vec<String>,
         waited: &mut RemoteResult,
@@ -196,100 +197,21 @@ impl<G: Graph> RemoteGraph<'_, G> {
     }
 }
 
-impl<G: Graph> Graph for RemoteGraph<'_, G> {
-    type At = G::At;
-    type State = G::State;
-    type Exit = G::Exit;
-    type Output = G::Output;
+impl Graph for RemoteGraph<'_> {
+    stands_before!(graph);
 
     fn work<'a>(
         &'a self,
-        at: G::At,
-        state: &'a G::State,
+        at: Position,
+        state: &'a Opaque,
         cx: &'a mut NodeContext<'_>,
-    ) -> NodeWork<'a, G::Exit> {
+    ) -> NodeWork<'a, Opaque> {
         NodeWork::new(self.visit(at, state, cx))
     }
 
     /// Whoever works for the nodes looks for what they need.
     fn needs(&self) -> Needs {
         Needs::default()
-    }
-
-    fn about(&self) -> &About {
-        self.graph.about()
-    }
-
-    fn first(&self) -> G::At {
-        self.graph.first()
-    }
-
-    fn number(&self, at: G::At) -> usize {
-        self.graph.number(at)
-    }
-
-    fn begin(&self, inputs: Map<String, Value>) -> Result<G::State, InputError> {
-        self.graph.begin(inputs)
-    }
-
-    fn commit(
-        &self,
-        state: &mut G::State,
-        exit: G::Exit,
-    ) -> Result<Next<G::At, G::Output>, Failure> {
-        self.graph.commit(state, exit)
-    }
-
-    fn admits(&self, at: G::At, state: &G::State) -> Result<(), MissingKey> {
-        self.graph.admits(at, state)
-    }
-
-    fn dir(&self) -> &str {
-        self.graph.dir()
-    }
-
-    fn inside(&self, map: G::At, node: G::At) -> bool {
-        self.graph.inside(map, node)
-    }
-
-    fn pauses(&self, at: G::At) -> Pauses {
-        self.graph.pauses(at)
-    }
-
-    fn handed(&self) -> &'static [&'static str] {
-        self.graph.handed()
-    }
-
-    fn on_interrupted(&self, at: G::At) -> OnInterrupted {
-        self.graph.on_interrupted(at)
-    }
-
-    fn combined(&self) -> Option<Vec<&str>> {
-        self.graph.combined()
-    }
-
-    fn item_key(&self, at: G::At) -> &str {
-        self.graph.item_key(at)
-    }
-
-    fn item_state(&self, at: G::At, state: &G::State, item: Value) -> G::State {
-        self.graph.item_state(at, state, item)
-    }
-
-    fn bind_item(&self, at: G::At, state: &mut G::State, item: Value) {
-        self.graph.bind_item(at, state, item);
-    }
-
-    fn item_result(&self, at: G::At, state: &G::State) -> Option<Value> {
-        self.graph.item_result(at, state)
-    }
-
-    fn lifecycle(&self) -> Option<&dyn Lifecycle> {
-        self.graph.lifecycle()
-    }
-
-    fn collect(&self, at: G::At, state: &mut G::State, results: Vec<Value>) -> Result<(), Failure> {
-        self.graph.collect(at, state, results)
     }
 }
 

@@ -5,6 +5,7 @@
 use super::history::History;
 use super::wire::{GivenAnswer, KnownRun, RUNNING, RunPosition, handler, kept};
 use super::{names, node, workflow};
+use crate::any_graph::AnyGraph;
 use crate::dialects::rye;
 use crate::graph::{About, Spending};
 use crate::run::Graph;
@@ -67,15 +68,20 @@ const KEPT: u64 = 7;
 /// # Errors
 /// If the graph cannot run on a server, or the server would not take its services.
 pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<Endpoint, String> {
+    endpoint_of(&AnyGraph::shared(Arc::clone(graph)), setup)
+}
+
+/// The same, for a graph of any type.
+pub(crate) fn endpoint_of(graph: &AnyGraph, setup: &Setup) -> Result<Endpoint, String> {
     let about = graph.about();
-    if rye::facade::acts(graph.as_ref()) {
+    if rye::facade::acts(graph) {
         return Err(format!(
             "graph `{}` acts inside of a project, where its runs leave their trail and its hooks run; that is on one machine, so it \
              cannot be served to Restate",
             about.name
         ));
     }
-    if let Some(node) = crate::testing::interruptions::minds_interruption(graph.as_ref()) {
+    if let Some(node) = crate::testing::interruptions::minds_interruption(graph) {
         return Err(format!(
             "node `{node}` of graph `{}` says `x-on-interrupted`, and a Restate server makes a call again whose process ended, without \
              asking; run the graph with a store, or take `x-on-interrupted` out",
@@ -94,10 +100,10 @@ pub fn endpoint<G: Graph + 'static>(graph: &Arc<G>, setup: &Setup) -> Result<End
     }
     let flow = definition(described(about))?;
     let nodes = definition(nodes(about))?;
-    let flow: ServiceDefinition = service_definition(Flow(Arc::clone(graph)), flow);
+    let flow: ServiceDefinition = service_definition(Flow(graph.clone()), flow);
     let nodes = service_definition(
         Nodes {
-            graph: Arc::clone(graph),
+            graph: graph.clone(),
             setup: setup.clone(),
         },
         nodes,
@@ -165,19 +171,19 @@ fn nodes(about: &About) -> Value {
 }
 
 /// The workflow of a graph.
-struct Flow<G>(Arc<G>);
+struct Flow(AnyGraph);
 
-impl<G: Graph + 'static> Service for Flow<G> {
+impl Service for Flow {
     type Future = ServiceBoxFuture;
 
     fn handle(&self, ctx: ContextInternal) -> Self::Future {
-        let graph = Arc::clone(&self.0);
+        let graph = self.0.clone();
         Box::pin(async move {
             let (input, about) = ctx.input::<Vec<u8>>().await;
             let done = match ctx.handler_name() {
                 handler::RUN => {
                     let run = (about.key.as_str(), about.invocation_id.as_str());
-                    workflow::run(&ctx, graph.as_ref(), run, &input).await
+                    workflow::run(&ctx, &graph, run, &input).await
                 }
                 _ => match asked(&ctx, &about, &input).await {
                     Some(done) => done,
@@ -215,16 +221,16 @@ fn asked<'a>(
 }
 
 /// The nodes of a graph.
-struct Nodes<G> {
-    graph: Arc<G>,
+struct Nodes {
+    graph: AnyGraph,
     setup: Setup,
 }
 
-impl<G: Graph + 'static> Service for Nodes<G> {
+impl Service for Nodes {
     type Future = ServiceBoxFuture;
 
     fn handle(&self, ctx: ContextInternal) -> Self::Future {
-        let (graph, setup) = (Arc::clone(&self.graph), self.setup.clone());
+        let (graph, setup) = (self.graph.clone(), self.setup.clone());
         Box::pin(async move {
             let (task, _) = ctx.input::<Vec<u8>>().await;
             let done = node::work(&ctx, &graph, &setup, &task).await;

@@ -10,17 +10,17 @@ use std::collections::BTreeMap;
 
 /// What a node is asked to do.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Task<At, State> {
+pub(super) struct Task {
     /// The run.
     pub(super) run: String,
     /// The node.
-    pub(super) node: At,
+    pub(super) node: Value,
     /// Where in the run: keys of calls are made of it.
     #[serde(alias = "lane", default, skip_serializing_if = "BranchPath::is_main")]
     pub(super) branch: BranchPath,
     pub(super) step: u32,
     /// What the node reads.
-    pub(super) state: State,
+    pub(super) state: Value,
     /// What calls gave before the node had to wait for a person.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) known: Vec<EffectRow>,
@@ -54,8 +54,8 @@ fn is_free(cost: &Cost) -> bool {
 
 /// What came of a visit of a node.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct VisitResult<Exit> {
-    pub(super) end: End<Exit>,
+pub(super) struct VisitResult {
+    pub(super) end: End,
     pub(super) cost: Cost,
     /// When, in milliseconds since 1970.
     pub(super) made: u64,
@@ -70,9 +70,9 @@ pub(super) struct VisitResult<Exit> {
 /// How a visit ended.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum End<Exit> {
+pub(super) enum End {
     /// The node was left.
-    Left(Exit),
+    Left(Value),
     /// People must answer first.
     Asks {
         questions: Vec<Question>,
@@ -95,23 +95,18 @@ pub(super) struct Piece {
 
 /// A part of a visit, as the node's own journal keeps it.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Entry<Exit> {
+pub(super) struct Entry {
     pub(super) effects: Vec<EffectRow>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) told: Vec<(u64, String)>,
     /// How the visit ended, behind its last part; without what its parts say. Parts of earlier versions have none.
-    #[serde(default = "no_end", skip_serializing_if = "Option::is_none")]
-    pub(super) end: Option<VisitResult<Exit>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) end: Option<VisitResult>,
 }
 
-/// Without it, every exit would need a default.
-fn no_end<Exit>() -> Option<VisitResult<Exit>> {
-    None
-}
-
-impl<Exit> Entry<Exit> {
+impl Entry {
     /// A part, and how the visit ended with it.
-    pub(super) fn new(piece: Piece, end: Option<VisitResult<Exit>>) -> Self {
+    pub(super) fn new(piece: Piece, end: Option<VisitResult>) -> Self {
         let Piece { effects, told } = piece;
         Self { effects, told, end }
     }
@@ -232,18 +227,18 @@ mod tests {
     #[test]
     fn parts_of_earlier_versions_are_read() {
         let part = json!({"effects": []});
-        let part: Entry<u8> = serde_json::from_value(part).unwrap();
+        let part: Entry = serde_json::from_value(part).unwrap();
         assert!(part.end.is_none() && part.told.is_empty());
         let last = Entry::new(Piece::default(), Some(visited()));
-        let read: Entry<u8> = serde_json::from_value(json!(last)).unwrap();
+        let read: Entry = serde_json::from_value(json!(last)).unwrap();
         // What is sent is made of what was read, so that it is the same whenever it is read.
         assert_eq!(json!(read), json!(last));
         assert!(read.end.is_some());
     }
 
-    fn visited() -> VisitResult<u8> {
+    fn visited() -> VisitResult {
         VisitResult {
-            end: End::Left(7),
+            end: End::Left(json!(7)),
             cost: Cost::default(),
             made: 1,
             effects: Vec::new(),
@@ -254,7 +249,7 @@ mod tests {
     #[test]
     fn tasks_of_earlier_versions_are_read() {
         let place = |task: Value| -> BranchPath {
-            let task: Task<u8, u8> = serde_json::from_value(task).unwrap();
+            let task: Task = serde_json::from_value(task).unwrap();
             task.branch
         };
         let task =

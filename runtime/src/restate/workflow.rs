@@ -8,6 +8,7 @@ use super::follow::go_on;
 use super::names;
 use super::remote_graph::{RemoteGraph, blank};
 use super::wire::{OpenQuestion, RUNNING, Rows, RunPosition, kept};
+use crate::any_graph::{AnyGraph, Opaque, Position};
 use crate::graph::{Limits, RunFailure, Status};
 use crate::run::journal::rows::now;
 use crate::run::journal::session::origin;
@@ -95,13 +96,13 @@ struct Flow<'c> {
 }
 
 /// Keeps exits for the server, and as they are: a run that paused goes on after them.
-struct TwofoldJournal<'a, G: Graph> {
+struct TwofoldJournal<'a> {
     clerk: &'a ExitKeeper,
-    kept: &'a JournalInMemory<G::At, G::Exit>,
+    kept: &'a JournalInMemory<Position, Opaque>,
 }
 
-impl<G: Graph> Journal<G::At, G::Exit> for TwofoldJournal<'_, G> {
-    fn append(&self, entry: JournalEntry<G::At, G::Exit>) -> BoxFuture<'_, Result<(), Failure>> {
+impl Journal<Position, Opaque> for TwofoldJournal<'_> {
+    fn append(&self, entry: JournalEntry<Position, Opaque>) -> BoxFuture<'_, Result<(), Failure>> {
         drop(self.kept.append(entry.clone()));
         self.clerk.append(entry)
     }
@@ -111,9 +112,9 @@ impl<G: Graph> Journal<G::At, G::Exit> for TwofoldJournal<'_, G> {
 ///
 /// # Errors
 /// Why there is none: the inputs are wrong (400), the run failed (500, or 408 where it took too long), or was cancelled (409).
-pub(super) async fn run<G: Graph>(
+pub(super) async fn run(
     ctx: &ContextInternal,
-    graph: &G,
+    graph: &AnyGraph,
     (run, invocation): (&str, &str),
     input: &[u8],
 ) -> Result<Vec<u8>, TerminalError> {
@@ -155,13 +156,13 @@ pub(super) async fn run<G: Graph>(
 }
 
 /// Runs until the run is over. A run that pauses goes on in another sitting.
-async fn sittings<'e, 'g, G: Graph>(
+async fn sittings<'g>(
     flow: &mut Flow<'_>,
-    remote: &'e RemoteGraph<'g, G>,
+    remote: &RemoteGraph<'g>,
     id: &str,
-    state: Shared<G::State>,
+    state: Shared<Opaque>,
     inputs: Map<String, Value>,
-) -> Result<Outcome<RemoteGraph<'g, G>>, TerminalError> {
+) -> Result<Outcome<RemoteGraph<'g>>, TerminalError> {
     let about = remote.graph.about();
     let lifecycle = remote.graph.lifecycle();
     let remembered = about
@@ -172,8 +173,8 @@ async fn sittings<'e, 'g, G: Graph>(
         desk: Arc::clone(&flow.desk),
         remembered: remembered.map(|node| node.id.to_string()).collect(),
     });
-    let kept: JournalInMemory<G::At, G::Exit> = JournalInMemory::default();
-    let journal: TwofoldJournal<'_, RemoteGraph<'g, G>> = TwofoldJournal {
+    let kept: JournalInMemory<Position, Opaque> = JournalInMemory::default();
+    let journal: TwofoldJournal<'_> = TwofoldJournal {
         clerk: &clerk,
         kept: &kept,
     };
@@ -404,7 +405,7 @@ impl<'c> Flow<'c> {
     }
 
     /// Says how the run ended.
-    fn end<G: Graph>(&mut self, outcome: &Outcome<G>) -> Result<Vec<u8>, TerminalError> {
+    fn end(&mut self, outcome: &Outcome<RemoteGraph<'_>>) -> Result<Vec<u8>, TerminalError> {
         self.stand_at(outcome.status.name(), Vec::new(), Some(json!(outcome)));
         match outcome.status {
             Status::Completed | Status::CompletedWithErrors => serde_json::to_vec(&outcome.output)

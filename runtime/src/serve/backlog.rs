@@ -5,7 +5,6 @@ use super::hub::Hub;
 use super::list::{Page, RunStanding, text};
 use super::work::{RunSettings, TaskEnd};
 use crate::cli::args::ServeArgs;
-use crate::run::Graph;
 use crate::value::text::printable;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -29,7 +28,7 @@ impl Backlog {
     }
 }
 
-impl<G: Graph> RunSettings<'_, G> {
+impl RunSettings<'_> {
     /// The runs that go on because their process died.
     pub(super) async fn backlog(&self, hub: &Hub) -> VecDeque<String> {
         if self.backlog == Backlog::Told && self.how.quiet {

@@ -14,7 +14,6 @@ use super::hub::RunStage;
 use super::work::RunSettings;
 use crate::cli::args::{ServeArgs, View};
 use crate::observe::spans::Caller;
-use crate::run::Graph;
 use crate::run::journal::Store;
 use axum::Json;
 use axum::body::Body;
@@ -74,8 +73,8 @@ impl HttpState {
 }
 
 /// Serves until Ctrl-C or SIGTERM.
-pub(super) async fn serve<G: Graph>(
-    works: RunSettings<'_, G>,
+pub(super) async fn serve(
+    works: RunSettings<'_>,
     facts: Facts,
     address: &str,
     args: &ServeArgs,

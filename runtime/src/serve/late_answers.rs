@@ -49,7 +49,7 @@ impl LateAnswers {
     }
 }
 
-impl<G: Graph> RunSettings<'_, G> {
+impl RunSettings<'_> {
     /// Notes the times of the runs that wait in the store.
     pub(super) async fn look_for_waiting(&self, hub: &Hub) -> TaskEnd {
         let mut filter = Filter {

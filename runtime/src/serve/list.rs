@@ -123,7 +123,7 @@ pub(super) fn text<'r>(row: &'r Value, key: &str) -> &'r str {
     row.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-impl<G: Graph> RunSettings<'_, G> {
+impl RunSettings<'_> {
     /// The latest runs of this graph that the store holds.
     pub(super) async fn list(&self, page: &Page) -> Result<Value, ServeError> {
         let after = match &page.after {

@@ -14,7 +14,6 @@ use super::hub::RunStage;
 use super::work::RunSettings;
 use crate::observe::Observer;
 use crate::observe::spans::Caller;
-use crate::run::Graph;
 use elicit::Elicitation;
 use progress::NodeProgress;
 use result::failed;
@@ -33,10 +32,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 /// Serves until the client goes away, or a signal comes.
-pub(super) async fn serve<G: Graph>(
-    works: RunSettings<'_, G>,
-    facts: Facts,
-) -> Result<ExitCode, String> {
+pub(super) async fn serve(works: RunSettings<'_>, facts: Facts) -> Result<ExitCode, String> {
     let (desk, jobs) = desk();
     let hub = desk.hub.clone();
     let serving = Server::new(&desk, facts).spawn();

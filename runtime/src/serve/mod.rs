@@ -33,6 +33,7 @@ pub use service::Service;
 #[cfg(feature = "serve-http")]
 pub use service::{HttpService, router};
 
+use crate::any_graph::AnyGraph;
 use crate::cli::args::{RunArgs, ServeArgs};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
@@ -65,7 +66,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    fn of<G: Graph>(graph: &G, card: &Card) -> Self {
+    fn of(graph: &AnyGraph, card: &Card) -> Self {
         let about = graph.about();
         let mut properties = Map::new();
         let mut required = Vec::new();
@@ -106,7 +107,7 @@ impl Facts {
     }
 }
 
-impl<G: Graph> Agent<G> {
+impl Agent {
     /// The project that the graph acts in, if it acts in one.
     fn acts_in(&self, how: &RunArgs) -> Option<String> {
         #[cfg(feature = "project")]
@@ -191,8 +192,8 @@ impl<G: Graph> Agent<G> {
 }
 
 #[cfg(feature = "serve-http")]
-async fn serve_http<G: Graph>(
-    works: work::RunSettings<'_, G>,
+async fn serve_http(
+    works: work::RunSettings<'_>,
     facts: Facts,
     address: &str,
     args: &ServeArgs,
@@ -202,8 +203,8 @@ async fn serve_http<G: Graph>(
 
 #[cfg(not(feature = "serve-http"))]
 #[expect(clippy::unused_async, reason = "with the feature it waits")]
-async fn serve_http<G: Graph>(
-    _: work::RunSettings<'_, G>,
+async fn serve_http(
+    _: work::RunSettings<'_>,
     _: Facts,
     _: &str,
     _: &ServeArgs,
@@ -212,16 +213,13 @@ async fn serve_http<G: Graph>(
 }
 
 #[cfg(feature = "serve-mcp")]
-async fn serve_mcp<G: Graph>(
-    works: work::RunSettings<'_, G>,
-    facts: Facts,
-) -> Result<ExitCode, String> {
+async fn serve_mcp(works: work::RunSettings<'_>, facts: Facts) -> Result<ExitCode, String> {
     mcp::serve(works, facts).await
 }
 
 #[cfg(not(feature = "serve-mcp"))]
 #[expect(clippy::unused_async, reason = "with the feature it waits")]
-async fn serve_mcp<G: Graph>(_: work::RunSettings<'_, G>, _: Facts) -> Result<ExitCode, String> {
+async fn serve_mcp(_: work::RunSettings<'_>, _: Facts) -> Result<ExitCode, String> {
     Err(missing("serve-mcp"))
 }
 

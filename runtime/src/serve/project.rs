@@ -18,13 +18,12 @@ use crate::dialects::rye::project::Layout;
 use crate::dialects::rye::project::invoke::{Settings, invoke};
 use crate::dialects::rye::project::names::new_id;
 use crate::observe::Observer;
-use crate::run::Graph;
 use crate::run::executor::Cancel;
 use crate::run::journal::{Phase, check_name};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-impl<G: Graph> RunSettings<'_, G> {
+impl RunSettings<'_> {
     /// What the graph says about the project that it acts in; `None`: it does not.
     pub(super) fn workflow(&self) -> Option<&Workflow> {
         rye::workflow(&self.agent.graph)

@@ -60,8 +60,8 @@ pub type McpService = StreamableHttpService<Server, LocalSessionManager>;
 /// The loop that drives its runs begins with the service, in the tokio runtime that is there, else with the first request. When all
 /// that was made of the service is dropped, it begins nothing more, and ends when its runs have. Runs that are dropped with their
 /// runtime are kept, and can be resumed.
-pub struct Service<G> {
-    agent: Agent<G>,
+pub struct Service {
+    agent: Agent,
     host: Host,
     store: Arc<dyn Store>,
     card: Card,
@@ -73,14 +73,14 @@ pub struct Service<G> {
 
 /// A [`Service`] over HTTP, and who may come in: what MCP clients do not meet.
 #[cfg(feature = "serve-http")]
-pub struct HttpService<G> {
-    service: Service<G>,
+pub struct HttpService {
+    service: Service,
     body: usize,
     door: Connector,
 }
 
 #[cfg(feature = "serve-http")]
-impl<G: Graph + 'static> HttpService<G> {
+impl HttpService {
     /// At most so many bytes in a request. Default: 1 MiB.
     #[must_use]
     pub fn max_body(mut self, bytes: usize) -> Self {
@@ -113,9 +113,9 @@ impl<G: Graph + 'static> HttpService<G> {
     }
 }
 
-impl<G: Graph + 'static> Service<G> {
+impl Service {
     /// A service of this graph, whose runs reach this host and are kept in this store.
-    pub fn new(graph: G, host: Host, store: Arc<dyn Store>) -> Self {
+    pub fn new<G: Graph + 'static>(graph: G, host: Host, store: Arc<dyn Store>) -> Self {
         Self {
             agent: Agent::new(graph),
             host: host.with_people(crate::world::people::Nobody),
@@ -176,7 +176,7 @@ impl<G: Graph + 'static> Service<G> {
 
     /// The service over HTTP, where more is to be said than [`Service::router`] says.
     #[cfg(feature = "serve-http")]
-    pub fn http(self) -> HttpService<G> {
+    pub fn http(self) -> HttpService {
         HttpService {
             service: self,
             body: MAX_BODY,

@@ -4,6 +4,7 @@ use super::backlog::Backlog;
 use super::desk::{Continuation, Job, Reply, ServeError, refuse};
 use super::hub::{EnteredRun, Hub, RunStage, Watcher, lift};
 use super::late_answers::LateAnswers;
+use crate::any_graph::AnyGraph;
 use crate::cli::args::{RunArgs, View};
 use crate::cli::card::Card;
 use crate::cli::input_names::Names;
@@ -27,8 +28,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
 
 /// What runs are driven with.
-pub(super) struct RunSettings<'a, G: Graph> {
-    pub(super) agent: &'a Agent<G>,
+pub(super) struct RunSettings<'a> {
+    pub(super) agent: &'a Agent,
     pub(super) card: &'a Card,
     pub(super) store: Arc<dyn Store>,
     pub(super) how: RunArgs,
@@ -96,7 +97,7 @@ pub(super) enum TaskEnd {
     Other,
 }
 
-impl<G: Graph> RunSettings<'_, G> {
+impl RunSettings<'_> {
     /// Does jobs until there are no more.
     pub(super) async fn drive(&self, hub: &Hub, mut jobs: mpsc::Receiver<Job>) {
         let mut tasks: FuturesUnordered<Task<'_>> = FuturesUnordered::new();
@@ -339,7 +340,7 @@ impl<G: Graph> RunSettings<'_, G> {
         &self,
         hub: &Hub,
         (id, entry): (&str, QueuedRun),
-        run: Run<'_, G>,
+        run: Run<'_, AnyGraph>,
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
     ) {
@@ -379,10 +380,10 @@ impl<G: Graph> RunSettings<'_, G> {
         &self,
         hub: &Hub,
         id: &str,
-        run: Run<'_, G>,
+        run: Run<'_, AnyGraph>,
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
-    ) -> Result<Outcome<G>, ServeError> {
+    ) -> Result<Outcome<AnyGraph>, ServeError> {
         let host = host.map_err(ServeError::Failed)?;
         let run = self.agent.equipped(run, &self.how);
         let ended = run

@@ -2,6 +2,7 @@
 
 use super::calls::RunRecords;
 use super::short;
+use crate::any_graph::AnyGraph;
 use crate::host::{Attachment, AttachmentData, Message, Request};
 use crate::observe::secrets::Secrets;
 use crate::prompts::{self, AskedPrompt, Visits};
@@ -146,10 +147,10 @@ impl Prompt {
 }
 
 /// What models were asked in these visits, by call.
-pub(super) async fn prompts<G: Graph>(
-    graph: &G,
+pub(super) async fn prompts(
+    graph: &AnyGraph,
     (run, dir): (&str, PathBuf),
-    (visits, kept): (&Visits<G>, &RunRecords),
+    (visits, kept): (&Visits<AnyGraph>, &RunRecords),
     store: &dyn Store,
 ) -> Result<BTreeMap<String, Prompt>, String> {
     let events = store.events(run).await;

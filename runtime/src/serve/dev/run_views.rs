@@ -1,6 +1,7 @@
 //! What the page asks of runs beyond what a service does: a run from a step of another, the states between steps, scenarios.
 
 use super::recordings::Recordings;
+use crate::any_graph::AnyGraph;
 use crate::cli::continuation::{changed, read};
 use crate::cli::show;
 use crate::host::People;
@@ -34,7 +35,7 @@ pub(in crate::serve) enum RunView {
     Scenario(PathBuf),
 }
 
-impl<G: Graph> RunSettings<'_, G> {
+impl RunSettings<'_> {
     fn recordings(&self) -> Option<&Recordings> {
         match &self.hosts {
             Hosts::Recorded(recordings) => Some(recordings),
@@ -47,8 +48,8 @@ impl<G: Graph> RunSettings<'_, G> {
         &self,
         (run, given): (&str, NamedAnswers),
         host: Result<Host, String>,
-        resumed: Resume<'g, G>,
-    ) -> (Result<Host, String>, Run<'g, G>) {
+        resumed: Resume<'g, AnyGraph>,
+    ) -> (Result<Host, String>, Run<'g, AnyGraph>) {
         let noted = self
             .recordings()
             .and_then(|recordings| recordings.answering(run, &given.named));
