@@ -6,6 +6,7 @@ mod watcher;
 
 use dues::Dues;
 pub(super) use dues::{Due, due};
+#[cfg(any(test, feature = "serve-http"))]
 pub(super) use follower::Follower;
 pub(super) use watcher::Watcher;
 

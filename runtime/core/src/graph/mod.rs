@@ -68,43 +68,6 @@ pub enum Next<At, Output> {
     End(Output),
 }
 
-impl<At, Output> Next<At, Output> {
-    /// The same way in other terms: what each position is there, and what the output is.
-    ///
-    /// # Errors
-    /// What `end` says of the output.
-    pub fn try_map<To, Ended, E>(
-        self,
-        to: impl Fn(At) -> To,
-        end: impl FnOnce(Output) -> Result<Ended, E>,
-    ) -> Result<Next<To, Ended>, E> {
-        Ok(match self {
-            Self::Go(at) => Next::Go(to(at)),
-            Self::Fork(fork) => Next::Fork(Fork {
-                branches: fork
-                    .branches
-                    .into_iter()
-                    .map(|branch| Branch {
-                        entry: to(branch.entry),
-                        after: branch.after,
-                    })
-                    .collect(),
-                join: fork.join.map(&to),
-                first: fork.first,
-            }),
-            Self::Each(each) => Next::Each(ItemBranches {
-                at: to(each.at),
-                entry: to(each.entry),
-                items: each.items,
-                concurrency: each.concurrency,
-                then: to(each.then),
-            }),
-            Self::ItemDone => Next::ItemDone,
-            Self::End(output) => Next::End(end(output)?),
-        })
-    }
-}
-
 /// Branches that run side by side on their own copies of the state, and the node entered once after them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fork<At> {

@@ -139,19 +139,6 @@ impl<'a, E> NodeWork<'a, E> {
         Self(WorkStage::Waits(Box::pin(work)))
     }
 
-    /// The same node, whose exit is told in another way.
-    pub fn map<T: 'static>(self, exit: fn(E) -> T) -> NodeWork<'a, T>
-    where
-        E: 'a,
-    {
-        match self.0 {
-            WorkStage::Done(done) => NodeWork::done(exit(done)),
-            WorkStage::Stopped(why) => NodeWork(WorkStage::Stopped(why)),
-            WorkStage::Waits(work) => ended(work, ResultHandler::Plain(exit)),
-            WorkStage::Taken => NodeWork(WorkStage::Taken),
-        }
-    }
-
     /// With the exit behind a pointer.
     pub fn apart(self) -> SharedNodeWork<'a, E> {
         match self.0 {

@@ -203,15 +203,6 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
-    /// What the host of a run which is [continued](Run::continued) answers, by the ids of its questions: it is kept before the run
-    /// goes on. If somebody else has answered one of them meanwhile, the run stays as it is:
-    /// [`StoreError::Answered`](crate::run::journal::StoreError::Answered).
-    #[must_use]
-    pub fn answers_to(mut self, answers: impl IntoIterator<Item = (String, String)>) -> Self {
-        self.answers = answers.into_iter().collect();
-        self
-    }
-
     /// Is called when the run has begun: it is kept, and nobody else can begin or continue it.
     #[must_use]
     pub fn begun(mut self, then: impl FnOnce() + Send + 'g) -> Self {

@@ -4,23 +4,18 @@
 //! Its positions are nodes by number, its states and exits stand behind a pointer, and its output is JSON. What a program runs itself
 //! ([`Run::new`](crate::Run::new)) keeps the graph's own types.
 
-use crate::graph::journal_form::JournalFormError;
+mod opaque;
+mod typed;
+
+pub(crate) use opaque::{Opaque, Position};
+
 use crate::graph::needs::Needs;
 use crate::graph::work::NodeWork;
-use crate::graph::{About, Checkpoints, Next, OnInterrupted, Pauses};
-use crate::host::DefaultHost;
 use crate::run::Graph;
 use crate::run::context::NodeContext;
-use crate::run::guard::Guard;
-use crate::run::lifecycle::Lifecycle;
-use crate::value::failure::{Failure, InputError, Kind, MissingKey};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
-use std::any::Any;
-use std::borrow::Cow;
-use std::collections::HashSet;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use serde_json::Value;
+use std::sync::Arc;
+use typed::Typed;
 
 /// A graph of any type. A clone is the same graph.
 #[derive(Clone)]
@@ -35,13 +30,7 @@ impl AnyGraph {
     }
 
     pub(crate) fn shared<G: Graph + 'static>(graph: Arc<G>) -> Self {
-        let nodes = graph.about().nodes.iter();
-        let places = nodes.map(|node| {
-            let at = graph.read_at(Value::from(node.id.as_ref())).ok();
-            (lasting(node.id.clone()), at)
-        });
-        let places = places.collect();
-        Self(Arc::new(Typed { graph, places }))
+        Self(Arc::new(Typed::new(graph)))
     }
 }
 
@@ -205,295 +194,19 @@ impl Graph for AnyGraph {
     }
 }
 
-/// A position: a node. It is kept as the node's id, as each graph keeps its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Position {
-    number: usize,
-    id: &'static str,
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id)
-    }
-}
-
-/// Only a graph knows its nodes: [`Graph::read_at`].
-impl<'de> Deserialize<'de> for Position {
-    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-        Err(D::Error::custom("a position is read by its graph"))
-    }
-}
-
-/// A state or an exit of a graph, whatever its type.
-pub(crate) struct Opaque(Box<dyn Part>);
-
-/// What a state and an exit can do.
-trait Part: Any + Send + Sync + erased_serde::Serialize {
-    fn copy(&self) -> Box<dyn Part>;
-}
-
-impl<T: Clone + Send + Sync + Serialize + 'static> Part for T {
-    fn copy(&self) -> Box<dyn Part> {
-        Box::new(self.clone())
-    }
-}
-
-impl Opaque {
-    fn new<T: Clone + Send + Sync + Serialize + 'static>(part: T) -> Self {
-        Self(Box::new(part))
-    }
-
-    fn get<T: 'static>(&self) -> Option<&T> {
-        (&*self.0 as &dyn Any).downcast_ref()
-    }
-
-    fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
-        (&mut *self.0 as &mut dyn Any).downcast_mut()
-    }
-
-    fn take<T: 'static>(self) -> Option<T> {
-        let part: Box<dyn Any> = self.0;
-        part.downcast().ok().map(|part| *part)
-    }
-}
-
-impl Clone for Opaque {
-    fn clone(&self) -> Self {
-        Self((*self.0).copy())
-    }
-}
-
-impl Serialize for Opaque {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        erased_serde::serialize(&*self.0, serializer)
-    }
-}
-
-/// Only a graph knows its states and exits: [`Graph::read_state`], [`Graph::read_exit`].
-impl<'de> Deserialize<'de> for Opaque {
-    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-        Err(D::Error::custom("states and exits are read by their graph"))
-    }
-}
-
-/// A name of a node that lives as long as the process. Compiled graphs have such names; those of others are kept, each once.
-fn lasting(id: Cow<'static, str>) -> &'static str {
-    static KEPT: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
-    let owned = match id {
-        Cow::Borrowed(id) => return id,
-        Cow::Owned(id) => id,
-    };
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = kept.get(owned.as_str()) {
-        return known;
-    }
-    let new: &'static str = owned.leak();
-    kept.insert(new);
-    new
-}
-
-/// A graph with its own types, as one whose types nobody sees.
-struct Typed<G: Graph> {
-    graph: Arc<G>,
-    /// The nodes, by number.
-    places: Vec<(&'static str, Option<G::At>)>,
-}
-
-impl<G: Graph> Typed<G> {
-    fn hide(&self, at: G::At) -> Position {
-        let number = self.graph.number(at);
-        let id = self.places.get(number).map_or("?", |(id, _)| *id);
-        Position { number, id }
-    }
-
-    fn at(&self, at: Position) -> Option<G::At> {
-        self.places.get(at.number).and_then(|(_, at)| *at)
-    }
-
-    /// Both as the graph has them.
-    fn seen<'s>(&self, at: Position, state: &'s Opaque) -> Option<(G::At, &'s G::State)> {
-        Some((self.at(at)?, state.get()?))
-    }
-
-    fn led(&self, next: Next<G::At, G::Output>) -> Result<Next<Position, Value>, Failure> {
-        next.try_map(
-            |at| self.hide(at),
-            |output| {
-                serde_json::to_value(output).map_err(|error| {
-                    let message = format!("the output cannot be written as JSON: {error}");
-                    Failure::new(Kind::Io, message)
-                })
-            },
-        )
-    }
-}
-
-/// Whoever mixes the states, exits or positions of two graphs.
-fn foreign() -> Failure {
-    Failure::new(
-        Kind::UnknownNode,
-        "a graph was given a state, an exit or a position of another one",
-    )
-}
-
-impl<G: Graph> Graph for Typed<G> {
-    type At = Position;
-    type State = Opaque;
-    type Exit = Opaque;
-    type Output = Value;
-
-    fn about(&self) -> &About {
-        self.graph.about()
-    }
-
-    fn needs(&self) -> Needs {
-        self.graph.needs()
-    }
-
-    fn first(&self) -> Position {
-        self.hide(self.graph.first())
-    }
-
-    fn number(&self, at: Position) -> usize {
-        at.number
-    }
-
-    fn begin(&self, inputs: Map<String, Value>) -> Result<Opaque, InputError> {
-        self.graph.begin(inputs).map(Opaque::new)
-    }
-
-    fn work<'a>(
-        &'a self,
-        at: Position,
-        state: &'a Opaque,
-        cx: &'a mut NodeContext<'_>,
-    ) -> NodeWork<'a, Opaque> {
-        match self.seen(at, state) {
-            Some((at, state)) => self.graph.work(at, state, cx).map(Opaque::new),
-            None => NodeWork::stopped(foreign()),
-        }
-    }
-
-    fn commit(&self, state: &mut Opaque, exit: Opaque) -> Result<Next<Position, Value>, Failure> {
-        match (state.get_mut(), exit.take()) {
-            (Some(state), Some(exit)) => self.led(self.graph.commit(state, exit)?),
-            _ => Err(foreign()),
-        }
-    }
-
-    fn default_host(&self) -> DefaultHost {
-        self.graph.default_host()
-    }
-
-    fn admits(&self, at: Position, state: &Opaque) -> Result<(), MissingKey> {
-        match self.seen(at, state) {
-            Some((at, state)) => self.graph.admits(at, state),
-            // Its work says so.
-            None => Ok(()),
-        }
-    }
-
-    fn read_at(&self, kept: Value) -> Result<Position, JournalFormError> {
-        self.graph.read_at(kept).map(|at| self.hide(at))
-    }
-
-    fn read_state(&self, kept: Value) -> Result<Opaque, JournalFormError> {
-        self.graph.read_state(kept).map(Opaque::new)
-    }
-
-    fn read_exit(&self, kept: Value) -> Result<Opaque, JournalFormError> {
-        self.graph.read_exit(kept).map(Opaque::new)
-    }
-
-    fn dir(&self) -> &str {
-        self.graph.dir()
-    }
-
-    fn inside(&self, map: Position, node: Position) -> bool {
-        match (self.at(map), self.at(node)) {
-            (Some(map), Some(node)) => self.graph.inside(map, node),
-            _ => true,
-        }
-    }
-
-    fn checkpoints(&self) -> Checkpoints {
-        self.graph.checkpoints()
-    }
-
-    fn pauses(&self, at: Position) -> Pauses {
-        let at = self.at(at);
-        at.map_or(Pauses::Never, |at| self.graph.pauses(at))
-    }
-
-    fn handed(&self) -> &'static [&'static str] {
-        self.graph.handed()
-    }
-
-    fn on_interrupted(&self, at: Position) -> OnInterrupted {
-        let at = self.at(at);
-        at.map_or(OnInterrupted::Retry, |at| self.graph.on_interrupted(at))
-    }
-
-    fn combined(&self) -> Option<Vec<&str>> {
-        self.graph.combined()
-    }
-
-    fn item_key(&self, at: Position) -> &str {
-        self.at(at).map_or("output", |at| self.graph.item_key(at))
-    }
-
-    fn item_state(&self, at: Position, state: &Opaque, item: Value) -> Opaque {
-        match self.seen(at, state) {
-            Some((at, state)) => Opaque::new(self.graph.item_state(at, state, item)),
-            None => state.clone(),
-        }
-    }
-
-    fn bind_item(&self, at: Position, state: &mut Opaque, item: Value) {
-        if let (Some(at), Some(state)) = (self.at(at), state.get_mut()) {
-            self.graph.bind_item(at, state, item);
-        }
-    }
-
-    fn item_result(&self, at: Position, state: &Opaque) -> Option<Value> {
-        let (at, state) = self.seen(at, state)?;
-        self.graph.item_result(at, state)
-    }
-
-    fn lifecycle(&self) -> Option<&dyn Lifecycle> {
-        self.graph.lifecycle()
-    }
-
-    fn guard(&self) -> Option<Arc<dyn Guard>> {
-        self.graph.guard()
-    }
-
-    fn exit_name(&self, exit: &Opaque) -> &str {
-        exit.get().map_or("", |exit| self.graph.exit_name(exit))
-    }
-
-    fn collect(
-        &self,
-        at: Position,
-        state: &mut Opaque,
-        results: Vec<Value>,
-    ) -> Result<(), Failure> {
-        match (self.at(at), state.get_mut()) {
-            (Some(at), Some(state)) => self.graph.collect(at, state, results),
-            _ => Err(foreign()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Limits, NodeAbout, NodeRole, Reads};
+    use crate::graph::journal_form::JournalFormError;
+    use crate::graph::{About, Limits, Next, NodeAbout, NodeRole, Reads};
     use crate::run::Run;
     use crate::testing::scripted::World;
+    use crate::value::failure::{Failure, InputError, MissingKey};
     use crate::world::Host;
-    use serde_json::json;
+    use serde::Serialize;
+    use serde::de::Error as _;
+    use serde_json::{Map, json};
+    use std::borrow::Cow;
     use std::fmt::Debug;
 
     /// A graph of one node that ends with what the run began with.
