@@ -8,10 +8,12 @@ mod dead_arm;
 mod ends;
 mod files;
 mod first_item;
+mod fixed_variable;
 mod loop_header;
 mod named_number;
 mod numbers;
 mod odd_words;
+mod one_object;
 mod pattern_text;
 mod piped_loop;
 mod quotes;
@@ -127,10 +129,12 @@ pub fn shown(text: &str) -> String {
     }
 }
 
-/// All slips of the commands of a script: as [`find`], and that it ends with a failure each time, which a command may be for.
+/// All slips of the commands of a script: as [`find`], that it ends with a failure each time, which a command may be for, and what
+/// keeps it from printing one object.
 pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDiagnostic> {
     let mut all = find(text, commands);
     all.extend(ends::last(commands));
+    all.extend(one_object::find(commands));
     all
 }
 
@@ -202,6 +206,7 @@ pub fn find_with<'t>(
         .chain(case_pattern::find(&around))
         .chain(dead_arm::find(&around))
         .chain(first_item::find(&around, commands))
+        .chain(fixed_variable::find(&around, commands))
         .chain(word_numbers::index(&around))
         .chain(rounds::find(&around))
         .chain(staged_files::find(&around.plain))

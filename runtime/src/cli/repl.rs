@@ -141,7 +141,6 @@ fn help() {
 /// Lines with editing and a memory.
 #[cfg(feature = "repl")]
 mod editor {
-    use crate::value::boxed::BoxFuture;
     use rustyline::error::ReadlineError;
     use rustyline::history::MemHistory;
     use rustyline::{Config, Editor as Inner};
@@ -164,16 +163,8 @@ mod editor {
                 .map_err(|error| error.to_string())
         }
 
-        /// Reads on a thread of its own: the editor blocks. Behind a pointer, so that it is compiled here, and not once more for
-        /// each graph.
-        pub(super) fn line(
-            self,
-            prompt: &'static str,
-        ) -> BoxFuture<'static, (Self, Result<Line, String>)> {
-            Box::pin(self.read(prompt))
-        }
-
-        async fn read(mut self, prompt: &'static str) -> (Self, Result<Line, String>) {
+        /// Reads on a thread of its own: the editor blocks.
+        pub(super) async fn line(mut self, prompt: &'static str) -> (Self, Result<Line, String>) {
             let (give, take) = tokio::sync::oneshot::channel();
             std::thread::spawn(move || {
                 let line = match self.0.readline(prompt) {

@@ -9,22 +9,14 @@ use crate::host::{Usage, clock};
 use crate::run::journal::{Detail, Filter, Phase, RunRow, Store, lease};
 use crate::store::Retention;
 use crate::terminal::cost::cost;
-use crate::value::boxed::BoxFuture;
 use crate::value::text::printable;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 
-/// `runs`. Behind a pointer, so that it is compiled here, and not once more for each graph.
-pub(super) fn list<'a>(
-    about: &'a About,
-    args: &'a Runs,
-) -> BoxFuture<'a, Result<ExitCode, String>> {
-    Box::pin(listed(about, args))
-}
-
-async fn listed(about: &About, args: &Runs) -> Result<ExitCode, String> {
+/// `runs`.
+pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String> {
     if let Some(done) = copies::asked(args).await {
         return done;
     }
@@ -127,14 +119,7 @@ async fn prune(store: &dyn Store, about: &About, args: &Runs) -> Result<ExitCode
 }
 
 /// `cancel`.
-pub(super) fn cancel<'a>(
-    run: &'a str,
-    place: &'a Place,
-) -> BoxFuture<'a, Result<ExitCode, String>> {
-    Box::pin(cancelled(run, place))
-}
-
-async fn cancelled(run: &str, place: &Place) -> Result<ExitCode, String> {
+pub(super) async fn cancel(run: &str, place: &Place) -> Result<ExitCode, String> {
     let store = continuation::needed(place.url.as_deref()).await?;
     let phase = store.cancel(run).await.map_err(|error| error.to_string())?;
     match phase {

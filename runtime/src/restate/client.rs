@@ -4,7 +4,6 @@ use super::history::History;
 use super::names;
 use super::wire::{GivenAnswer, KnownRun, RUNNING, RunPosition, handler};
 use crate::graph::About;
-use crate::value::boxed::BoxFuture;
 use crate::world::http;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -166,22 +165,7 @@ impl Ingress {
         self.read(answered)
     }
 
-    /// Behind a pointer, so that it is compiled here, and not once more for each graph.
-    fn sent<'a>(
-        &'a self,
-        run: &'a str,
-        handler: &'a str,
-        body: &'a Value,
-    ) -> BoxFuture<'a, Result<(u16, String), String>> {
-        Box::pin(self.answered(run, handler, body))
-    }
-
-    async fn answered(
-        &self,
-        run: &str,
-        handler: &str,
-        body: &Value,
-    ) -> Result<(u16, String), String> {
+    async fn sent(&self, run: &str, handler: &str, body: &Value) -> Result<(u16, String), String> {
         crate::run::journal::check_name(run).map_err(|error| error.to_string())?;
         let url = format!("{}/{}/{run}/{handler}", self.url, self.service);
         let unreachable = |error: reqwest::Error| {

@@ -38,7 +38,7 @@ pub fn listen(at: SocketAddr) -> std::io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
-/// Takes calls until `stop` ends. Behind a pointer, so that it is compiled here, and not once more for each graph.
+/// Takes calls until `stop` ends. Behind a pointer, so that it is compiled here.
 pub fn serve<'a>(
     endpoint: Endpoint,
     listener: TcpListener,

@@ -11,7 +11,6 @@ use crate::graph::{About, Spending};
 use crate::run::Graph;
 use crate::run::journal::{Origin, Prompts, check_name};
 use crate::store::answers::assign;
-use crate::value::boxed::BoxFuture;
 use crate::value::text::printable;
 use crate::world::Host;
 use restate_sdk::endpoint::{ContextInternal, Endpoint, Error, InputMetadata};
@@ -202,21 +201,18 @@ impl Service for Flow {
     }
 }
 
-/// What is asked of a run beside running it; `None`: nothing that is known. Behind a pointer, so that it is compiled here, and not
-/// once more for each graph.
-fn asked<'a>(
-    ctx: &'a ContextInternal,
-    about: &'a InputMetadata,
-    input: &'a [u8],
-) -> BoxFuture<'a, Option<Result<Vec<u8>, TerminalError>>> {
-    Box::pin(async move {
-        Some(match ctx.handler_name() {
-            handler::ANSWER => answer(ctx, about, input).await,
-            handler::CANCEL => cancel(ctx, about).await,
-            handler::STAND => stands(ctx, about).await.and_then(json_of),
-            handler::HISTORY => told(ctx, about).await.and_then(json_of),
-            _ => return None,
-        })
+/// What is asked of a run beside running it; `None`: nothing that is known.
+async fn asked(
+    ctx: &ContextInternal,
+    about: &InputMetadata,
+    input: &[u8],
+) -> Option<Result<Vec<u8>, TerminalError>> {
+    Some(match ctx.handler_name() {
+        handler::ANSWER => answer(ctx, about, input).await,
+        handler::CANCEL => cancel(ctx, about).await,
+        handler::STAND => stands(ctx, about).await.and_then(json_of),
+        handler::HISTORY => told(ctx, about).await.and_then(json_of),
+        _ => return None,
     })
 }
 

@@ -90,7 +90,7 @@ impl Server {
         }
     }
 
-    /// Talks with the client until that goes away. It is compiled here, and not once more for each graph.
+    /// Talks with the client until that goes away.
     fn spawn(self) -> JoinHandle<Result<(), String>> {
         tokio::spawn(async move {
             let service = self

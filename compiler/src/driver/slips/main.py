@@ -6,8 +6,8 @@ def safely(check, *of):
         return []
 
 
-def first(text, parts, types):
-    alone = (undefined, mains, attributes, unimported, keywords)
+def first(text, tree, parts, types):
+    alone = (undefined, mains, attributes, unimported, keywords, unmade, entered, led_away)
     typed = (
         foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
         identity, settled, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
@@ -15,11 +15,12 @@ def first(text, parts, types):
         begun_again, twice, same_sides, half_said, unlike_moments, programs, written, lost_codes,
         read_twice, refused, described, unassigned, uncalled_methods, overwritten, lost_values,
         unused, empty_slices, streams, short_lists, covered, members, cut_letters, shared_fields,
-        infinity, whole_forms, given_already, enum_texts, told_values,
+        infinity, whole_forms, given_already, enum_texts, told_values, closed, prefixes,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]
     found += safely(scoped, text, parts) + safely(lone_words, text, parts) + safely(simulated, text, parts)
+    found += safely(hidden_modules, parts, tree.body)
     return min(found, default=None)
 
 
@@ -31,7 +32,7 @@ def said(text):
         compile(tree, 'script', 'exec', dont_inherit=True)
         parts = list(ast.walk(tree))
         types = Types(parts)
-        found = first(text, parts, types)
+        found = first(text, tree, parts, types)
         lines = [f'slip {found[0]}: {found[1]}\t{found[2]}'] if found else []
         lines += [f'quiet {line}' for line in safely(quiet_ends, parts)[:1]]
         lines += [f'again {line}' for line in sorted(safely(each_round, parts))[:1]]

@@ -3,7 +3,7 @@ GIVES = {
     'str': 'str', 'json.dumps': 'str', 'os.getenv': 'str', 'os.environ.get': 'str', 'repr': 'str', 'len': 'int', 'int': 'int',
     'float': 'float', 'math.sqrt': 'float', 'statistics.fmean': 'float', 'fmean': 'float', 'time.time': 'float', 'time.monotonic': 'float', 'round': 'int', 'list': 'list', 'sorted': 'list', 'dict': 'dict', 'set': 'set', 'open': 'file', 'json.loads': 'json',
     'json.load': 'json', 're.findall': 'list', 're.search': 'match', 're.match': 'match', 're.fullmatch': 'match', 'os.listdir': 'list',
-    'pathlib.Path': 'path', 'Path': 'path', 'decimal.Decimal': 'decimal', 'Decimal': 'decimal', 'map': 'iterator', 'filter': 'iterator',
+    'pathlib.Path': 'path', 'Path': 'path', 'decimal.Decimal': 'decimal', 'Decimal': 'decimal', 'fractions.Fraction': 'fraction', 'Fraction': 'fraction', 'map': 'iterator', 'filter': 'iterator',
     'zip': 'iterator', 'reversed': 'iterator', 'enumerate': 'iterator', 'range': 'range',
     **{name: 'datetime' for name in ('datetime.date', 'datetime.datetime.strptime', 'datetime.strptime', 'datetime.date.fromisoformat', 'date.fromisoformat')},
     **{f'{root}{call}': 'datetime' for root in ('datetime.', 'datetime.datetime.', 'date.', 'datetime.date.') for call in ('now', 'utcnow', 'today')},
@@ -23,7 +23,7 @@ CONSTANTS = {str: 'str', int: 'int', float: 'float', bool: 'bool'}
 CALLED = {
     'dict': 'a dictionary', 'list': 'a list', 'str': 'a text', 'int': 'a number', 'float': 'a number', 'bool': 'True or False',
     'set': 'a set', 'tuple': 'a tuple', 'file': 'a file', 'json': 'what it read as JSON', 'function': 'a function',
-    'datetime': 'a date', 'path': 'a path', 'decimal': 'a `Decimal`', 'iterator': 'what gives values one after the other', 'view': 'a view of a dictionary', 'range': 'a range',
+    'datetime': 'a date', 'path': 'a path', 'decimal': 'a `Decimal`', 'fraction': 'a `Fraction`', 'iterator': 'what gives values one after the other', 'view': 'a view of a dictionary', 'range': 'a range',
 }
 
 

@@ -76,7 +76,7 @@ def subscripts(parts, types):
 
 
 # What JSON has not.
-REFUSED = {'set', 'function', 'file', 'datetime', 'path', 'decimal', 'iterator', 'view', 'range'}
+REFUSED = {'set', 'function', 'file', 'datetime', 'path', 'decimal', 'fraction', 'iterator', 'view', 'range'}
 
 
 def json_calls(parts, types):
@@ -99,13 +99,16 @@ def json_calls(parts, types):
             if any(keyword.arg in ('default', 'cls', None) for keyword in part.keywords):
                 continue
             listed = dict.fromkeys(('set', 'iterator', 'view', 'range'), 'write `list(…)` around it')
-            helps = {**listed, 'function': 'call it', 'datetime': 'make a text of it: `.isoformat()`', 'path': 'make a text of it: `str(…)`', 'decimal': 'make a number of it: `float(…)`'}
+            helps = {**listed, 'function': 'call it', 'datetime': 'make a text of it: `.isoformat()`', 'path': 'make a text of it: `str(…)`', 'decimal': 'make a number of it: `float(…)`', 'fraction': 'make a number of it: `float(…)`'}
             help = helps.get(kind, 'read it first')
             yield part.lineno, f'makes JSON of {CALLED[kind]}, which `{called}` refuses', help
 
 
 def holds(node, types):
-    """What a dictionary that is written out holds and JSON has not."""
+    """What a dictionary that is written out, here or as all that a function returns, holds and JSON has not."""
+    function = types.functions.get(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+    made = returned(function) if function and not makes(function) and not isinstance(function, ast.AsyncFunctionDef) else []
+    node = made[0] if len(made) == 1 else node
     known = types.values.get(node.id, []) if isinstance(node, ast.Name) else []
     node = known[0] if len(known) == 1 else node
     values = node.values if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.List) else []

@@ -8,6 +8,7 @@ mod lengths;
 mod lists;
 mod pairs;
 mod parts;
+mod results;
 mod shadows;
 mod statements;
 mod streams;
@@ -88,6 +89,7 @@ pub(super) fn first(text: &Text<'_>) -> Option<ScriptDiagnostic> {
         lists::find,
         pairs::find,
         parts::find,
+        results::find,
         shadows::find,
         statements::find,
         streams::find,

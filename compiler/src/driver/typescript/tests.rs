@@ -1,6 +1,7 @@
 //! Where TypeScript cannot be read, and its slips.
 
 mod constants;
+mod results;
 
 use super::*;
 

@@ -71,8 +71,7 @@ fn files() -> Option<usize> {
     None
 }
 
-/// Takes connections until the channel says true or is gone, and then lets those under way end. It is compiled here, and not once
-/// more for each graph.
+/// Takes connections until the channel says true or is gone, and then lets those under way end.
 pub(in super::super) fn spawn(
     listener: TcpListener,
     router: Router,

@@ -15,7 +15,7 @@ struct StormyStore {
     weather: Arc<Weather>,
 }
 
-/// A store in a storm. It is compiled here, and not once more for each graph.
+/// A store in a storm.
 pub(super) fn stormy(
     opened: Arc<dyn Store>,
     kept: &Arc<TrialStore>,

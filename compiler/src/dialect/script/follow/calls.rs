@@ -99,6 +99,9 @@ impl Follower<'_> {
                 Value::Any
             }
             Value::Function(closure) => {
+                if self.refused(state, closure, called).is_some() {
+                    return Value::Any;
+                }
                 let slept = state.slept;
                 let value = self.through(state, (line, closure.frame), |follower, state| {
                     follower.run_at(state, closure, called)

@@ -3,7 +3,7 @@
 use super::Follower;
 use super::calls::Called;
 use super::items::variable;
-use super::outside::{is_named, opened, sleeps};
+use super::outside::{is_named, opened, seconds_of, sleeps, time_span};
 use super::state::State;
 use super::value::{Map, Rest, Thing, Value};
 
@@ -195,6 +195,8 @@ impl Follower<'_> {
         let first = called.first();
         let last = name.rsplit('.').next().unwrap_or(name);
         match (name, last) {
+            ("datetime.timedelta", _) => time_span(called),
+            _ if seconds_of(name).is_some() => Value::Number(seconds_of(name), Some(false)),
             // A number stays the one that it is.
             ("int", _) => first.each(|one| match one {
                 Value::Given(_) | Value::Number(_, Some(true)) => one.clone(),

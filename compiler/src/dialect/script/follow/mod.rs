@@ -7,6 +7,7 @@
 // What is not known may be anything, and so may what is not listed.
 #![expect(clippy::wildcard_enum_match_arm)]
 
+mod arity;
 mod calls;
 mod classes;
 mod collections;

@@ -169,6 +169,53 @@ pub(super) fn sleeps(state: &mut State, time: &Value) {
     }
 }
 
+/// Begins the name of a span of time; behind it stand its seconds.
+const SPAN: &str = "$seconds ";
+
+/// What `timedelta` counts in, by name, and how many seconds each is.
+const UNITS: [(&str, f64); 7] = [
+    ("weeks", 604_800.0),
+    ("days", 86_400.0),
+    ("hours", 3600.0),
+    ("minutes", 60.0),
+    ("seconds", 1.0),
+    ("milliseconds", 1e-3),
+    ("microseconds", 1e-6),
+];
+
+/// `timedelta(minutes=45)`
+pub(super) fn time_span(called: &Called<'_>) -> Value {
+    let by_place = [
+        "days",
+        "seconds",
+        "microseconds",
+        "milliseconds",
+        "minutes",
+        "hours",
+        "weeks",
+    ];
+    let given = by_place.iter().copied().zip(called.given);
+    let named = called.named.iter();
+    let named = named.map(|(name, value)| (name.as_deref().unwrap_or(""), value));
+    let parts = given.chain(named).map(|(name, value)| {
+        let (_, seconds) = UNITS.iter().find(|(unit, _)| *unit == name)?;
+        match value {
+            Value::Number(Some(count), _) => Some(count * seconds),
+            _ => None,
+        }
+    });
+    let Some(seconds) = parts.sum::<Option<f64>>() else {
+        return Value::Any;
+    };
+    Value::Library(format!("{SPAN}{seconds}").into())
+}
+
+/// The seconds of a span of time that is asked for them: the name of that call.
+pub(super) fn seconds_of(call: &str) -> Option<f64> {
+    let span = call.strip_prefix(SPAN)?;
+    span.strip_suffix(".total_seconds")?.parse().ok()
+}
+
 /// A file or a path: that of what the script is given, or another one.
 pub(super) fn opened(path: &Value, other: &'static str) -> Value {
     path.each(|one| match is_named(Some(one), "$given") {

@@ -25,7 +25,9 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
     let mut found = Vec::new();
     for node in text.nodes() {
         match node.kind() {
-            "ForInStatement" => found.extend(places(text, node)),
+            "ForInStatement" => {
+                found.extend(places(text, node).or_else(|| part_of_place(text, node)));
+            }
             "ForOfStatement" => found.extend(no_list(text, node)),
             "ForStatement" => found.extend(one_too_far(text, node)),
             "ArrowFunctionExpression" => found.extend(label(text, node)),
@@ -72,6 +74,72 @@ fn places<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             format!("write `of`: `for (const {name} of {shown})`"),
         )
     })
+}
+
+/// What a text has.
+const OF_TEXTS: [&str; 41] = [
+    "length",
+    "at",
+    "charAt",
+    "charCodeAt",
+    "codePointAt",
+    "concat",
+    "endsWith",
+    "includes",
+    "indexOf",
+    "lastIndexOf",
+    "localeCompare",
+    "match",
+    "matchAll",
+    "normalize",
+    "padEnd",
+    "padStart",
+    "repeat",
+    "replace",
+    "replaceAll",
+    "search",
+    "slice",
+    "split",
+    "startsWith",
+    "substring",
+    "substr",
+    "toLowerCase",
+    "toUpperCase",
+    "toLocaleLowerCase",
+    "toLocaleUpperCase",
+    "toString",
+    "trim",
+    "trimStart",
+    "trimEnd",
+    "trimLeft",
+    "trimRight",
+    "valueOf",
+    "isWellFormed",
+    "toWellFormed",
+    "anchor",
+    "constructor",
+    "hasOwnProperty",
+];
+
+/// `for (const row in rows)`, where a part of `row` is taken: it is a text, whatever `rows` is.
+fn part_of_place<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let name = match node.get("left").get("declarations").items().as_slice() {
+        [only] => only.get("id").name()?,
+        _ => return None,
+    };
+    // Declared once: no function in the loop has another thing of this name.
+    let _ = text.names.only(name)?;
+    let inside = node.get("body").all();
+    let (at, part) = inside.iter().find_map(|one| {
+        let (of, part) = one.member()?;
+        (of.name() == Some(name) && !OF_TEXTS.contains(&part)).then_some((*one, part))
+    })?;
+    let shown = text.shown(node.get("right"));
+    let does = format!(
+        "takes `{part}` of `{name}`, which is a name (\"0\", \"1\", or a key) and no item of `{shown}`, and has no such part"
+    );
+    let help = format!("write `of`: `for (const {name} of {shown})`");
+    Some(Slip::new(at, does, help))
 }
 
 /// Whether a node uses a name as the number of an item: `rows[name]`, `+name`, `name > 3`, `Number(name)`.

@@ -199,3 +199,93 @@ fn paths_and_classes_of_times_are_what_they_are() {
         assert!(faults(text).is_empty(), "{text}: {:?}", faults(text));
     }
 }
+
+#[test]
+fn calls_of_a_file_beside_it_that_are_refused_are_told() {
+    let faults = |helper: &str, call: &str| {
+        let script = format!("from helper import share\n{call}\n");
+        let modules = [("helper", helper)];
+        let found = with_modules(&script, &modules).expect("followed");
+        found
+            .faults
+            .into_iter()
+            .map(|(_, does, _)| does)
+            .collect::<Vec<_>>()
+    };
+    for (helper, call, part) in [
+        (
+            "def share(*, age):\n    return age\n",
+            "print(share(3))",
+            "hands `share` 1 value by place, and it takes 0",
+        ),
+        (
+            "def share(age, of):\n    return age\n",
+            "print(share(3))",
+            "calls `share` without `of`",
+        ),
+        (
+            "def share(age):\n    return age\n",
+            "print(share(3, 4))",
+            "hands `share` 2 values by place, and it takes 1",
+        ),
+    ] {
+        let found = faults(helper, call);
+        assert!(
+            found.len() == 1 && found[0].contains(part),
+            "{call}: {found:?}"
+        );
+    }
+    for (helper, call) in [
+        (
+            "def share(*, age):\n    return age\n",
+            "print(share(age=3))",
+        ),
+        ("def share(age, of=2):\n    return age\n", "print(share(3))"),
+        ("def share(*all):\n    return all\n", "print(share(3, 4))"),
+        (
+            "def share(age, **more):\n    return age\n",
+            "print(share(3, of=4))",
+        ),
+        (
+            "def share(age, of):\n    return age\n",
+            "import sys\nprint(share(*sys.argv))",
+        ),
+        (
+            "def share(age, of):\n    return age\n",
+            "print(share(**{\"age\": 1, \"of\": 2}))",
+        ),
+        (
+            "import functools\n@functools.cache\ndef share(age, of=1):\n    return age\n",
+            "print(share(1, 2))",
+        ),
+        (
+            "def share(age, of):\n    return age\n",
+            "try:\n    print(share(3))\nexcept TypeError:\n    print(1)",
+        ),
+    ] {
+        assert_eq!(faults(helper, call), Vec::<String>::new(), "{call}");
+    }
+}
+
+#[test]
+fn a_span_of_time_is_slept() {
+    let slept = |script: &str| {
+        let script = format!("import time\nfrom datetime import timedelta\n{script}\n");
+        with_modules(&script, &[]).expect("followed").pause
+    };
+    for (script, seconds) in [
+        (
+            "PAUSE = timedelta(minutes=45)\ntime.sleep(PAUSE.total_seconds())",
+            2700.0,
+        ),
+        ("time.sleep(timedelta(1, 30).total_seconds())", 86_430.0),
+        (
+            "time.sleep(timedelta(hours=float(input())).total_seconds())",
+            0.0,
+        ),
+        ("time.sleep(timedelta(moons=1).total_seconds())", 0.0),
+    ] {
+        let found = slept(script);
+        assert!((found - seconds).abs() < 1e-6, "{script}: {found}");
+    }
+}
