@@ -9,11 +9,11 @@ mod ends;
 mod files;
 mod first_item;
 mod fixed_variable;
+mod led_away;
 mod loop_header;
 mod named_number;
 mod numbers;
 mod odd_words;
-mod one_object;
 mod pattern_text;
 mod piped_loop;
 mod quotes;
@@ -129,12 +129,12 @@ pub fn shown(text: &str) -> String {
     }
 }
 
-/// All slips of the commands of a script: as [`find`], that it ends with a failure each time, which a command may be for, and what
-/// keeps it from printing one object.
+/// All slips of the commands of a script: as [`find`], that it ends with a failure each time, which a command may be for, and that
+/// its object goes to a file.
 pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDiagnostic> {
     let mut all = find(text, commands);
     all.extend(ends::last(commands));
-    all.extend(one_object::find(commands));
+    all.extend(led_away::find(commands));
     all
 }
 

@@ -3,10 +3,11 @@
 
 use super::code::{Code, behind_list, is_part, name_at, outside};
 use super::double_output::twice;
+use super::last_comma::is_behind_the_last;
 use super::object::{is_open, object};
 use super::report_command::reported;
 use super::words::leads_its_output_elsewhere;
-use super::{shell, shown_beside, trap_words, two_objects, variable};
+use super::{object_per_item, shell, shown_beside, trap_words, two_objects, variable};
 use crate::ir::Interpreter;
 use crate::shell::Command;
 use serde_json::Value;
@@ -80,7 +81,10 @@ const TYPESCRIPT: Language = Language {
 };
 
 const LIST: &str = "give the list a name: print an object that has it under a key";
-const LITERAL: &str = "print JSON: names and texts in double quotes, and no comma behind the last";
+const NO_JSON: (&str, &str) = (
+    "text that is no JSON",
+    "print JSON: names and texts in double quotes, and no comma behind the last",
+);
 
 /// How many calls are looked at: more is no script that somebody wrote by hand.
 const MOST_CALLS: usize = 256;
@@ -137,8 +141,7 @@ fn no_object(
         return Some(("a list", LIST));
     }
     if let Some(text) = literal(argument) {
-        return (text.starts_with('{') && !is_object(text))
-            .then_some(("text that is no JSON", LITERAL));
+        return (text.starts_with('{') && !is_object(text)).then_some(NO_JSON);
     }
     let name = name_at(argument);
     let holds =
@@ -406,8 +409,17 @@ fn bash(code: &Code) -> Option<UnreadableOutput> {
         if command.in_function || command.is_led_elsewhere() {
             return None;
         }
-        let (what, instead) = echoed(command.call()).or_else(|| reported(command.call()))?;
         let line = code.line_of(command.at);
+        if let Some(path) = object_per_item::find(command) {
+            return Some(UnreadableOutput {
+                line,
+                what: format!("an object for each item of `{path}`").into(),
+                instead: format!("put it in brackets, so that it is a list: `[{path} …]`").into(),
+            });
+        }
+        let (what, instead) = echoed(command.call())
+            .or_else(|| reported(command.call()))
+            .or_else(|| is_behind_the_last(command).then_some(NO_JSON))?;
         Some(UnreadableOutput {
             line,
             what: what.into(),
@@ -465,7 +477,7 @@ fn echoed(command: &str) -> Option<(&'static str, &'static str)> {
             "text that is no JSON",
             "single quotes keep `$…` as it stands: give the value to `jq -nc --arg`",
         ),
-        false => ("text that is no JSON", LITERAL),
+        false => NO_JSON,
     })
 }
 
@@ -649,5 +661,54 @@ mod tests {
         ] {
             assert!(what(text, Interpreter::Bash).is_none(), "{text}");
         }
+    }
+
+    #[test]
+    fn an_object_for_each_item_and_a_comma_too_many_are_told_in_a_shell() {
+        for (text, what_it_is) in [
+            (
+                "cat a.json | jq '{lines: (.parts[] | \"\\(.a)\")}'",
+                "an object for each item of `.parts[]`",
+            ),
+            (
+                "jq '{a: .rows[].a, b: 1}' a.json",
+                "an object for each item of `.rows[]`",
+            ),
+            (
+                "printf '{\"a\": \"%s\",}\\n' \"$HOME\"",
+                "text that is no JSON",
+            ),
+            (
+                "printf \"{\\\"a\\\": [1, %d, ]}\" 3",
+                "text that is no JSON",
+            ),
+        ] {
+            let found = what(text, Interpreter::Bash);
+            assert_eq!(found.as_deref(), Some(what_it_is), "{text}");
+        }
+        for text in [
+            "printf '{\"a\": \"one, }\"}\\n'",
+            "printf \"a, b,}\"",
+            "jq '{lines: [.parts[] | .a]}' a.json",
+            "jq '{a: (.rows | map(.x[]))}' a.json",
+            "jq '{a: (.rows[] | select(.id == 1) | .x)}' a.json",
+            "jq '{a: any(.rows[]; .x)}' a.json",
+            "jq '{a: (.rows // []), b: [], c: .rows[0]}' a.json",
+            "jq '{a: .rows[].a}' a.json | jq -s '{all: .}'",
+            "x=$(jq '{a: .rows[].a}' a.json)\njq -n --arg x \"$x\" '{x: $x}'",
+            "jq '.rows[] | {a}' a.json > rows.json",
+        ] {
+            assert_eq!(what(text, Interpreter::Bash), None, "{text}");
+        }
+        // Made to take long.
+        let (open, close) = ("(".repeat(20_000), ")".repeat(20_000));
+        drop(what(
+            &format!("jq '{{a: {open}.b[]{close}}}'"),
+            Interpreter::Bash,
+        ));
+        drop(what(
+            &format!("printf '{{\"{}'", ",".repeat(40_000)),
+            Interpreter::Bash,
+        ));
     }
 }

@@ -63,7 +63,7 @@ def doubled(parts, types):
 
 def opened(parts, types):
     """`json.loads` of a file, and `json.load` of a text."""
-    files = {part.optional_vars.id for part in parts if isinstance(part, ast.withitem) and is_call(part.context_expr, 'open') and isinstance(part.optional_vars, ast.Name)}
+    files = {name for part in parts for name in file_names(part)}
     # A name may be something else elsewhere: what a loop goes over, what a function is given.
     opens = {id(part.optional_vars) for part in parts if isinstance(part, ast.withitem)}
     files -= {name for part in parts if id(part) not in opens for name in bound(part)}

@@ -10,18 +10,14 @@ def plain_classes(parts):
     return {part.name: part for part in classes if not part.decorator_list and not part.bases and not part.keywords}
 
 
-def methods_of(owner):
-    return {one.name: one for one in owner.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
-
-
 def unmade(parts):
     """A class without `__init__` that is handed values."""
     classes = plain_classes(parts)
-    bound_there = {name: {inner_name for one in inner(owner.body) for inner_name in bound(one)} for name, owner in classes.items()}
     for part in parts:
         name = part.func.id if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) else None
-        if name in classes and (part.args or part.keywords) and not bound_there[name] & set(BUILDS):
-            fields = any(isinstance(one, ast.AnnAssign) for one in classes[name].body)
+        body = classes[name].body if name in classes and (part.args or part.keywords) else []
+        if body and not any(made in BUILDS for one in inner(body) for made in bound(one)):
+            fields = any(isinstance(one, ast.AnnAssign) for one in body)
             help = f'write `@dataclass` above `class {name}`' if fields else f'give `{name}` an `__init__` that takes it'
             yield part.lineno, f'hands `{name}` a value, and the class has no `__init__` that takes one', help
 
@@ -33,33 +29,12 @@ def entered(parts):
         for item in part.items if isinstance(part, ast.With) else []:
             called, name = item.context_expr, item.optional_vars
             owner = classes.get(called.func.id) if isinstance(called, ast.Call) and isinstance(called.func, ast.Name) else None
-            enter = methods_of(owner).get('__enter__') if owner and isinstance(name, ast.Name) else None
-            if enter is None or enter.decorator_list or returned(enter) or any(isinstance(one, ast.Raise) for one in enter.body):
+            methods = [one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == '__enter__'] if owner and isinstance(name, ast.Name) else []
+            if not methods or any(one.decorator_list or returned(one) or any(isinstance(stmt, ast.Raise) for stmt in one.body) for one in methods):
                 continue
             used = [one for stmt in part.body for one in ast.walk(stmt) if isinstance(one, (ast.Attribute, ast.Subscript)) and isinstance(one.value, ast.Name) and one.value.id == name.id]
             if used:
                 yield min(one.lineno for one in used), f'uses `{name.id}`, which is None: `__enter__` of `{owner.name}` returns nothing', 'end `__enter__` with `return self`'
-
-
-def is_opened(node):
-    return isinstance(node, ast.Call) and (is_call(node, 'open', 'io.open') or isinstance(node.func, ast.Attribute) and node.func.attr == 'open')
-
-
-def closed(parts, types):
-    """What reads a file line by line, and is gone over when the file is closed."""
-    for part in parts:
-        names = {item.optional_vars.id for item in part.items if is_opened(item.context_expr) and isinstance(item.optional_vars, ast.Name)} if isinstance(part, ast.With) else set()
-        for stmt in part.body if names else []:
-            target = stmt.targets[0] if isinstance(stmt, ast.Assign) and len(stmt.targets) == 1 else None
-            if not isinstance(target, ast.Name) or len(types.values.get(target.id, [])) != 1:
-                continue
-            value = stmt.value
-            of = value.args if is_call(value, 'csv.DictReader', 'csv.reader', 'DictReader', 'map', 'filter', 'enumerate') else [value.generators[0].iter] if isinstance(value, ast.GeneratorExp) else []
-            if not any(isinstance(one, ast.Name) and one.id in names for one in of):
-                continue
-            reads = [one for one in parts if isinstance(one, ast.Name) and one.id == target.id and isinstance(one.ctx, ast.Load)]
-            if reads and all(one.lineno > part.end_lineno for one in reads):
-                yield min(one.lineno for one in reads), f'goes over `{target.id}` behind the `with` of line {part.lineno}, where its file is closed', 'move that line into the `with`'
 
 
 def prefixes(parts, types):

@@ -145,13 +145,29 @@ def read_twice(parts, types):
     names = [name for part in parts for name in bound(part)]
     for block in blocks(parts):
         for place, stmt in enumerate(block):
-            opened = [item.optional_vars.id for item in stmt.items if is_call(item.context_expr, 'open') and isinstance(item.optional_vars, ast.Name)] if isinstance(stmt, ast.With) else []
-            for name in [one for one in opened if names.count(one) == 1]:
+            for name in [one for one in file_names(stmt) if names.count(one) == 1]:
                 behind = [part for after in block[place + 1:] for part in inner([after]) if whole(part, name) or isinstance(part, ast.For) and ast.unparse(part.iter) == name]
                 if behind:
                     yield behind[0].lineno, f'reads `{name}` behind the `with` that closes it', f'move that line into the `with` of line {stmt.lineno}'
-        for name in {'sys.stdin', *(item.optional_vars.id for part in parts if isinstance(part, ast.With) and part.body is block for item in part.items if is_call(item.context_expr, 'open') and isinstance(item.optional_vars, ast.Name))}:
+        for name in {'sys.stdin', *(name for part in parts if isinstance(part, ast.With) and part.body is block for name in file_names(part))}:
             reads = [part for stmt in block if isinstance(stmt, (ast.Expr, ast.Assign)) for part in ast.walk(stmt) if whole(part, name)]
             if len(reads) > 1 and not any(isinstance(part, ast.Attribute) and part.attr == 'seek' for part in parts):
                 second = sorted(reads, key=lambda part: part.lineno)[1]
                 yield second.lineno, f'reads `{name}` to its end a second time, where nothing is left', 'keep what the first time gives'
+
+
+def closed(parts, types):
+    """What reads a file line by line, and is gone over when the file is closed."""
+    for part in parts:
+        names = file_names(part)
+        for stmt in part.body if names else []:
+            target = stmt.targets[0] if isinstance(stmt, ast.Assign) and len(stmt.targets) == 1 else None
+            if not isinstance(target, ast.Name) or len(types.values.get(target.id, [])) != 1:
+                continue
+            value = stmt.value
+            of = value.args if is_call(value, 'csv.DictReader', 'csv.reader', 'DictReader', 'map', 'filter', 'enumerate') else [value.generators[0].iter] if isinstance(value, ast.GeneratorExp) else []
+            if not any(isinstance(one, ast.Name) and one.id in names for one in of):
+                continue
+            reads = [one for one in parts if isinstance(one, ast.Name) and one.id == target.id and isinstance(one.ctx, ast.Load)]
+            if reads and all(one.lineno > part.end_lineno for one in reads):
+                yield min(one.lineno for one in reads), f'goes over `{target.id}` behind the `with` of line {part.lineno}, where its file is closed', 'move that line into the `with`'

@@ -86,6 +86,13 @@ def makes(function):
     return any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in own(function))
 
 
+def file_names(stmt):
+    """The names under which a `with` opens files: `open(…)`, `path.open()`."""
+    opens = lambda call: is_call(call, 'open', 'io.open') or isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == 'open'
+    items = stmt.items if isinstance(stmt, ast.With) else []
+    return [item.optional_vars.id for item in items if opens(item.context_expr) and isinstance(item.optional_vars, ast.Name)]
+
+
 def blocks(parts):
     """The lists of statements."""
     for part in parts:
