@@ -198,6 +198,17 @@ fn ends_a_part(word: &str) -> bool {
     word.ends_with([',', '.', ':', ')', '"'])
 }
 
+/// Whether a word is one of a list of words in small letters, however it is written.
+pub(crate) fn is_one_of(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|one| one.eq_ignore_ascii_case(word))
+}
+
+/// Whether a word in small letters stands in a text, however it is written, also within another word.
+pub(crate) fn holds(text: &str, word: &str) -> bool {
+    let mut places = text.as_bytes().windows(word.len());
+    places.any(|place| place.eq_ignore_ascii_case(word.as_bytes()))
+}
+
 /// A word without what stands around it.
 pub(crate) fn bare(word: &str) -> &str {
     word.trim_matches(|letter: char| !letter.is_alphanumeric())

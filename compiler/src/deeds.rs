@@ -1,5 +1,7 @@
 //! What texts ask tools for, and names of tools that are called for what they do outside, such as `send_mail`, against those that look something up.
 
+use crate::amount::{bare, is_one_of};
+
 /// Words with which the names of tools begin that are called for what they do.
 const DEEDS: [&str; 14] = [
     "cancel", "charge", "delete", "deploy", "insert", "kill", "notify", "pay", "publish", "refund",
@@ -168,10 +170,30 @@ fn is_denied(before: &str) -> bool {
 
 /// The sentences of a text, and the points of its lists.
 pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
-    let sentences = text.split(". ").flat_map(|part| part.split(".\n"));
-    let lines = sentences.flat_map(|part| part.split("\n\n"));
-    let points = lines.flat_map(|part| part.split("\n-"));
-    points.flat_map(|part| part.split(['!', '?']))
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let whole = rest?;
+        let (sentence, behind) = first_sentence(whole);
+        rest = behind;
+        Some(sentence)
+    })
+}
+
+/// The text up to the first end of a sentence, and what stands behind that: `. `, a line that ends with a full stop or is followed by an
+/// empty one or by a point of a list, `!`, `?`.
+fn first_sentence(text: &str) -> (&str, Option<&str>) {
+    let bytes = text.as_bytes();
+    let mut ends = bytes.iter().enumerate().filter_map(|(at, byte)| {
+        let length = match (byte, bytes.get(at + 1)) {
+            (b'!' | b'?', _) => 1,
+            (b'.', Some(b' ' | b'\n')) | (b'\n', Some(b'\n' | b'-')) => 2,
+            _ => return None,
+        };
+        Some((at, length))
+    });
+    let end = ends.next();
+    let split = end.and_then(|(at, length)| Some((text.get(..at)?, text.get(at + length..)?)));
+    split.map_or((text, None), |(sentence, behind)| (sentence, Some(behind)))
 }
 
 /// The parts of a text that each say one thing: of each sentence, between marks.
@@ -198,14 +220,11 @@ pub(crate) fn is_order(clause: &str) -> bool {
 
 /// Whether a clause tells its reader to do what one of these verbs says. Behind a subject, the verb says what somebody else does.
 pub(crate) fn orders(clause: &str, verbs: &[&str]) -> bool {
-    let words = clause.split_whitespace().map(str::to_lowercase);
     // A value may stand before it.
     let is_mark = |word: &str| !word.contains(char::is_alphanumeric);
-    let mut words = words.skip_while(|word| is_mark(word) || BEFORE_ORDER.contains(&word.as_str()));
-    words.next().is_some_and(|word| {
-        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
-        verbs.contains(&word)
-    })
+    let mut words = clause.split_whitespace();
+    let first = words.find(|word| !is_mark(word) && !is_one_of(word, &BEFORE_ORDER));
+    first.is_some_and(|word| is_one_of(bare(word), verbs))
 }
 
 /// Words behind which the name of a tool stands.
@@ -324,13 +343,25 @@ const REPORTS: [&str; 14] = [
 
 /// Whether a clause reports something, or forbids it.
 pub(crate) fn is_report(clause: &str) -> bool {
-    let mut words = clause.split_whitespace().map(str::to_lowercase);
-    words.any(|word| REPORTS.contains(&word.as_str()))
+    let mut words = clause.split_whitespace();
+    words.any(|word| is_one_of(word, &REPORTS))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_text_is_split_at_each_end_of_a_sentence(text in "([a-c .!?\n-]|\u{e4}){0,24}") {
+            let parts = text.split(". ").flat_map(|part| part.split(".\n"));
+            let parts = parts.flat_map(|part| part.split("\n\n"));
+            let parts = parts.flat_map(|part| part.split("\n-"));
+            let parts: Vec<&str> = parts.flat_map(|part| part.split(['!', '?'])).collect();
+            prop_assert_eq!(sentences(&text).collect::<Vec<_>>(), parts);
+        }
+    }
 
     #[test]
     fn what_an_order_has_called_is_seen() {

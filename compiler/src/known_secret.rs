@@ -13,6 +13,14 @@ const KEYS: [(&str, usize); 9] = [
     ("glpat-", 20),
 ];
 
+/// The length of the shortest key.
+const SHORTEST: usize = 20;
+
+/// Whether a letter may stand in a key.
+fn is_of_key(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-')
+}
+
 /// What looks like a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Secret {
@@ -42,14 +50,16 @@ pub(crate) fn key_in(text: &str) -> Option<Secret> {
     if has_password(text) {
         return Some(Secret::Address);
     }
+    // Most texts have no word that is so long.
+    let mut words = text.split(|letter: char| !is_of_key(letter));
+    if !words.any(|word| word.len() >= SHORTEST) {
+        return None;
+    }
     let found = KEYS.iter().find(|(prefix, least)| {
         text.match_indices(prefix).any(|(at, _)| {
             let before = text.get(..at).and_then(|before| before.chars().next_back());
             let rest = text.get(at + prefix.len()..).unwrap_or_default();
-            let length = rest
-                .chars()
-                .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
-                .count();
+            let length = rest.chars().take_while(|letter| is_of_key(*letter)).count();
             // As manuals write it.
             let sample = rest
                 .get(..length)

@@ -157,7 +157,9 @@ fn example(speaker: &Speaker<'_>, text: &Text) -> Option<Told> {
     let sentence = last.trim_end().trim_end_matches('.');
     let sentence = sentence.rsplit(['.', '\n', '!', '?']).next()?.trim();
     let said = words(sentence);
-    let is_announced = matches!(said.last().map(String::as_str), Some("below" | "follows"));
+    if !matches!(said.last().map(String::as_str), Some("below" | "follows")) {
+        return None;
+    }
     let behind = said.iter().rev().skip(1);
     let mut near = behind.take(3).map(String::as_str);
     let is_example = near.any(|word| ["example", "examples", "sample"].contains(&word));
@@ -166,7 +168,7 @@ fn example(speaker: &Speaker<'_>, text: &Text) -> Option<Told> {
     let mut refs = speaker.texts.iter().flat_map(|text| text.refs());
     let is_there = OTHERS.iter().any(|word| other.contains(word))
         || refs.any(|found| OTHERS.iter().any(|word| found.spelled.contains(word)));
-    (is_announced && is_example && !is_there).then(|| {
+    (is_example && !is_there).then(|| {
         (
             format!("ends with \"{sentence}\", and there is no example"),
             "announces what is not there",

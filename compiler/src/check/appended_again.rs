@@ -159,6 +159,12 @@ fn summed(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
     if node.work.model_calls().is_empty() {
         return None;
     }
+    let writes = node.exits.iter().flat_map(|exit| &exit.writes);
+    let mut sums = writes.filter_map(|write| match graph.program[write.key].reducer {
+        Some((Reducer::Sum, span)) => Some((write.key, span)),
+        Some(_) | None => None,
+    });
+    let (key, span) = sums.next()?;
     let texts = node.work.texts();
     let literals = texts.iter().flat_map(|text| text.literals());
     // "in all languages" is no number.
@@ -173,12 +179,6 @@ fn summed(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
         let mut said = ALL.into_iter().filter(|said| speaks_of(&text, said));
         said.find(|said| counts(&text, said))
     })?;
-    let writes = node.exits.iter().flat_map(|exit| &exit.writes);
-    let mut sums = writes.filter_map(|write| match graph.program[write.key].reducer {
-        Some((Reducer::Sum, span)) => Some((write.key, span)),
-        Some(_) | None => None,
-    });
-    let (key, span) = sums.next()?;
     let name = graph.name(key);
     let message = if graph.facts.repeats(id) {
         format!(

@@ -98,17 +98,12 @@ fn decided_on(
     question: NodeId,
     written: &[(NodeId, KeyId)],
 ) -> Option<(NodeId, KeyId)> {
-    let after: BTreeSet<NodeId> = graph
-        .facts
-        .reached_from(question, graph.program)
-        .into_iter()
-        .collect();
-    let used: BTreeSet<KeyId> = graph
-        .program
-        .each_node()
-        .filter(|(id, _)| after.contains(id) && *id != question)
-        .flat_map(|(_, node)| reads(node))
-        .collect();
+    if written.is_empty() {
+        return None;
+    }
+    let after = graph.facts.reached_from(question, graph.program);
+    let after = after.into_iter().filter(|id| *id != question);
+    let used: BTreeSet<KeyId> = after.flat_map(|id| reads(&graph.program[id])).collect();
     let mut written = written.to_vec();
     // What is nearest to the question.
     written.reverse();

@@ -57,7 +57,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 /// The day of `Today is 14 March 2025`.
 fn fixed(text: &Text) -> Option<String> {
-    text.literals().find_map(|literal| {
+    let dated = |literal: &&str| literal.contains(|letter: char| letter.is_ascii_digit());
+    text.literals().filter(dated).find_map(|literal| {
         let lower = literal.to_lowercase();
         LEADS.iter().find_map(|lead| {
             let mut places = lower.match_indices(lead);

@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::texts::{joined, texts};
+use crate::amount::is_one_of;
 use crate::deeds::{clauses, is_order, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
@@ -119,15 +120,15 @@ fn dotted<'n>(
     };
     texts(node).into_iter().find_map(|text| {
         let whole = joined(text);
-        let mut all = clauses(&whole).filter(|clause| !is_report(clause));
+        let all = clauses(&whole).filter(|clause| clause.contains('.'));
+        let mut all = all.filter(|clause| !is_report(clause));
         let name = all.find_map(|clause| {
             let said: Vec<&str> = clause.split_whitespace().collect();
             let mut pairs = said.windows(2);
             pairs.find_map(|pair| {
                 let [before, name] = pair else { return None };
                 let name = name.trim_matches(|letter: char| !letter.is_alphanumeric());
-                let called = BEHIND.contains(&before.to_lowercase().as_str());
-                (called && is_tool(name)).then(|| name.to_string())
+                (is_one_of(before, &BEHIND) && is_tool(name)).then(|| name.to_string())
             })
         })?;
         Some((text, name))
@@ -144,6 +145,10 @@ fn misnamed<'n>(
     const ASKS: [&str; 8] = [
         "ask", "call", "consult", "query", "run", "through", "use", "with",
     ];
+    // One that is told, and one that is not.
+    if own.len() < 2 {
+        return None;
+    }
     let texts = texts(node);
     let whole: Vec<String> = texts.iter().map(|text| joined(text)).collect();
     let is_said = |tool: &str| whole.iter().any(|text| text.contains(tool));
@@ -171,8 +176,7 @@ fn misnamed<'n>(
             let pairs = said.windows(2).filter_map(|pair| match pair {
                 [before, name] => {
                     let inner = name.strip_prefix('`')?.split('`').next()?;
-                    let asks = ASKS.contains(&before.to_lowercase().as_str());
-                    asks.then_some(inner)
+                    is_one_of(before, &ASKS).then_some(inner)
                 }
                 _ => None,
             });

@@ -24,6 +24,8 @@ pub(super) struct Graph<'a> {
     searches: Cell<usize>,
     /// The nodes by id, once somebody asked for one.
     by_id: OnceCell<BTreeMap<&'a str, NodeId>>,
+    /// The nodes that work per item and keep nothing, once somebody asked for them.
+    uncollected: OnceCell<Vec<NodeId>>,
 }
 
 /// How many ways and near names are looked for. Each search walks the whole graph; a graph with more faults than this
@@ -51,7 +53,13 @@ impl<'a> Graph<'a> {
             open,
             searches: Cell::new(SEARCHES),
             by_id: OnceCell::new(),
+            uncollected: OnceCell::new(),
         }
+    }
+
+    /// Lets the next check search as much as the one before it.
+    pub(super) fn renew_searches(&self) {
+        self.searches.set(SEARCHES);
     }
 
     /// What `look` finds, unless too much has been looked for already.
@@ -112,6 +120,21 @@ impl<'a> Graph<'a> {
         let nodes = || self.program.each_node();
         let by_id = || nodes().map(|(at, node)| (node.id.as_str(), at)).collect();
         self.by_id.get_or_init(by_id).get(id).copied()
+    }
+
+    /// The nodes that run an action per item and keep none of its results.
+    pub(super) fn uncollected(&self) -> &[NodeId] {
+        let is_uncollected = |node: &Node| {
+            let mut writes = node.exits.iter().flat_map(|exit| &exit.writes);
+            node.work.over().is_some()
+                && node.work.action().is_some()
+                && !writes.any(|write| write.source.is_returned())
+        };
+        self.uncollected.get_or_init(|| {
+            let all = self.program.each_node();
+            let all = all.filter(|(_, node)| is_uncollected(node));
+            all.map(|(id, _)| id).collect()
+        })
     }
 
     /// Whether a node may call something that is called by one of these words, or anything at all.

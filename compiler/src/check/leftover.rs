@@ -50,15 +50,15 @@ fn own_address(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         "footer",
         "sign with",
     ];
-    if graph.program.doc.to_lowercase().contains("local") {
-        return None;
-    }
     let address = |text: &str| OWN.into_iter().find(|own| text.contains(own));
     let in_text = node
         .speakers()
         .flat_map(|speaker| speaker.texts)
         .find_map(|text| {
             let found = text.literals().find_map(|literal| {
+                if !literal.contains("://") {
+                    return None;
+                }
                 let lower = literal.to_lowercase();
                 let mut lines = lower
                     .lines()
@@ -74,6 +74,9 @@ fn own_address(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
         Some((result.span, result.literals().find_map(address)?))
     };
     let (span, own) = in_text.or_else(in_end)?;
+    if graph.program.doc.to_lowercase().contains("local") {
+        return None;
+    }
     let message = format!(
         "a text of `{}` gives its readers the address `{own}`",
         node.id
@@ -99,20 +102,9 @@ fn half(text: &Text) -> Option<String> {
 
 fn left(text: &Text) -> Option<String> {
     // Most texts have none of these words.
-    const HINTS: [&str; 11] = [
-        "TODO",
-        "TBD",
-        "FIXME",
-        "orem ipsum",
-        "nsert ",
-        " here",
-        "esting",
-        "DEBUG",
-        "ebug",
-        "TEMP",
-        "HACK",
-    ];
-    let hinted = |literal: &&str| HINTS.iter().any(|hint| literal.contains(hint));
+    const HINTS: [&str; 5] = ["orem ipsum", "nsert ", " here", "esting", "ebug"];
+    let hinted =
+        |literal: &&str| has_capitals(literal) || HINTS.iter().any(|hint| literal.contains(hint));
     text.literals().filter(hinted).find_map(|literal| {
         // Headings of a list that is shown: `TODO:` beside `DONE:`.
         if ["DONE:", "DOING:", "```"]
@@ -131,6 +123,12 @@ fn left(text: &Text) -> Option<String> {
         })?;
         Some(line.chars().take(40).collect())
     })
+}
+
+/// Whether a word such as `TODO` may stand in a text.
+fn has_capitals(text: &str) -> bool {
+    let mut pairs = text.as_bytes().windows(2);
+    pairs.any(|pair| pair.iter().all(u8::is_ascii_uppercase))
 }
 
 /// Whether a line tells its reader what to do while somebody tries the graph out: "For testing: always answer `publish`."

@@ -134,6 +134,7 @@ pub mod write_race;
 
 mod graph;
 mod offer;
+mod parallel;
 mod range_text;
 mod sense;
 mod texts;
@@ -160,7 +161,7 @@ pub enum Strictness {
 }
 
 /// All checks, in the order in which a reader meets their subjects.
-const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
+const CHECKS: &[parallel::Check] = &[
     cycle::check,
     visits::check,
     unreachable::check,
@@ -278,11 +279,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
 
 /// Runs all checks on a program and its children. The findings are in the order of the text.
 fn run(program: &Program, facts: &Facts, strictness: Strictness) -> Report {
-    let mut report = Report::default();
-    let graph = Graph::new(program, facts, strictness);
-    for check in CHECKS {
-        check(&graph, &mut report);
-    }
+    let mut report = parallel::findings(CHECKS, || Graph::new(program, facts, strictness));
     for (child, facts) in program.children.iter().zip(facts.children()) {
         report.extend(run(child, facts, strictness));
     }

@@ -28,6 +28,9 @@ fn of_question(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic>
     let program = graph.program;
     let ask = node.work.question()?;
     let shown: BTreeSet<KeyId> = ask.question.refs().filter_map(Ref::key).collect();
+    if shown.is_empty() {
+        return None;
+    }
     let behind: BTreeSet<NodeId> = graph.facts.reached_from(id, program).into_iter().collect();
     let read_behind = |key: KeyId| {
         let mut nodes = behind.iter().filter(|other| **other != id);

@@ -7,7 +7,7 @@ use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::node_names::words;
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The first and the last year.
 type Years = (u32, u32);
@@ -28,7 +28,7 @@ const COMPARES: [&str; 10] = [
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut named: BTreeMap<Years, Vec<(String, Span)>> = BTreeMap::new();
-    for (whose, text, span) in all_texts(graph) {
+    for (whose, text, span) in dated_texts(graph) {
         let years = years(&text);
         let Some(first) = years.first() else { continue };
         // Who names two of them, or compares, knows of both.
@@ -64,28 +64,33 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     report.add(found.help("let all texts name the same years, or say there why these are others"));
 }
 
-/// Descriptions, and what models are asked with.
-fn all_texts(graph: &Graph<'_>) -> Vec<(String, String, Span)> {
+/// Descriptions, and what models are asked with, as far as numbers stand there.
+fn dated_texts(graph: &Graph<'_>) -> Vec<(String, String, Span)> {
     let program = graph.program;
-    let mut found = vec![(
-        "the description".to_owned(),
-        program.doc.clone(),
-        program.span,
-    )];
+    let is_dated = |text: &str| text.contains(|letter: char| letter.is_ascii_digit());
+    let mut found = Vec::new();
+    if is_dated(&program.doc) {
+        let whose = "the description".to_owned();
+        found.push((whose, program.doc.clone(), program.span));
+    }
+    let mut seen: BTreeSet<String> = found.iter().map(|(_, text, _)| text.clone()).collect();
     for node in &program.nodes {
         let id = &node.id;
-        found.push((
-            format!("the description of `{id}`"),
-            node.doc.clone(),
-            node.span,
-        ));
+        if is_dated(&node.doc) {
+            seen.insert(node.doc.clone());
+            let whose = format!("the description of `{id}`");
+            found.push((whose, node.doc.clone(), node.span));
+        }
         if node.work.model_calls().is_empty() {
             continue;
         }
-        for text in texts(node) {
+        let dated = texts(node)
+            .into_iter()
+            .filter(|text| text.literals().any(is_dated));
+        for text in dated {
             let whole = joined(text);
             // What a node is told may be all that is said of it.
-            if !found.iter().any(|(_, known, _)| *known == whole) {
+            if seen.insert(whole.clone()) {
                 found.push((format!("a text of `{id}`"), whole, text.span));
             }
         }

@@ -1,20 +1,20 @@
 //! Points that are shared out and do not make the sum which the text names: "100 points: 40 for the facts, 30 for the sources, 20 for the form".
 
 use super::graph::Graph;
-use super::texts::{joined, texts};
+use super::texts::{joined, said_by};
 use crate::amount::{bare, number};
 use crate::diag::codes::OTHER_NUMBER;
 use crate::diag::{Diagnostic, Report};
-use crate::ir::Text;
 
 /// How many parts are surely all of them.
 const LEAST: usize = 3;
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        let mut all: Vec<&Text> = texts(node);
-        all.extend(node.speakers().flat_map(|speaker| speaker.texts));
-        let found = all.into_iter().find_map(|text| {
+        let found = said_by(node).into_iter().find_map(|text| {
+            if !text.literals().any(|literal| literal.contains(':')) {
+                return None;
+            }
             let whole = joined(text);
             let (whole, sum) = other_sum(&whole)?;
             let message = format!(

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, is_program};
 use super::texts::joined;
-use crate::amount::bare;
+use crate::amount::{bare, is_one_of};
 use crate::deeds::{is_report, sentences};
 use crate::diag::codes::EMPTY_PROMISE;
 use crate::diag::{Diagnostic, Report};
@@ -87,13 +87,11 @@ fn handed(
     sentence: &str,
 ) -> Option<Told> {
     // A field may hold the name, and a tool may do it.
-    if speaker.schema.is_some() || graph.may_call_for(node, &TOOLS) {
+    if !sentence.contains("gent") || speaker.schema.is_some() || graph.may_call_for(node, &TOOLS) {
         return None;
     }
     let words: Vec<&str> = sentence.split_whitespace().collect();
-    let verb = words
-        .iter()
-        .position(|word| HANDS.contains(&word.to_lowercase().as_str()))?;
+    let verb = words.iter().position(|word| is_one_of(word, &HANDS))?;
     let behind = words.get(verb + 1..)?;
     let to = behind.iter().take(BETWEEN).position(|word| *word == "to")?;
     let mut named = behind.get(to + 1..)?.iter().map(|word| bare(word));
@@ -125,16 +123,22 @@ const GOES: [&str; 9] = [
 
 /// "Go back to plan", where the run goes on to another node whatever the model says.
 fn idle(graph: &Graph<'_>, id: NodeId, sentence: &str) -> Option<Told> {
+    if !sentence.contains(" to") && !sentence.contains(" with") {
+        return None;
+    }
     let node = &graph.program[id];
     let mut ways = node
         .exits
         .iter()
         .filter(|exit| exit.outcome == Outcome::Success);
     let next = ways.next()?.to.nodes();
-    if ways.next().is_some() || next.is_empty() || is_report(sentence) {
+    if ways.next().is_some() || next.is_empty() {
         return None;
     }
     let lower = sentence.to_lowercase();
+    if !GOES.iter().any(|goes| lower.contains(goes)) || is_report(sentence) {
+        return None;
+    }
     let is_choice = ["if ", "otherwise", "unless", "when "]
         .iter()
         .any(|word| lower.contains(word));

@@ -17,6 +17,17 @@ pub(super) fn texts(node: &Node) -> Vec<&Text> {
     found
 }
 
+/// The texts of `node`, and of what is said in it in a staged conversation, each place once.
+pub(super) fn said_by(node: &Node) -> Vec<&Text> {
+    let mut found = texts(node);
+    for text in node.speakers().flat_map(|speaker| speaker.texts) {
+        if !found.iter().any(|known| known.span == text.span) {
+            found.push(text);
+        }
+    }
+    found
+}
+
 /// What stands for a reference in [`joined`].
 pub(super) const VALUE: &str = "\u{fffd}";
 

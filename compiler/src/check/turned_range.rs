@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::judged_length::unit;
-use super::texts::{joined, texts};
+use super::texts::{joined, said_by};
 use crate::amount::{Amount, amounts, bare, number};
 use crate::deeds::sentences;
 use crate::diag::codes::OTHER_NUMBER;
@@ -11,10 +11,7 @@ use crate::ir::{Node, Text};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     for node in &graph.program.nodes {
-        let mut seen: Vec<&Text> = texts(node);
-        let spoken = node.speakers().flat_map(|speaker| speaker.texts);
-        seen.extend(spoken);
-        let found = seen.into_iter().find_map(|text| {
+        let found = said_by(node).into_iter().find_map(|text| {
             let whole = joined(text);
             let said = sentences(&whole).find_map(turned)?;
             Some(finding(node, text, &said))
@@ -25,11 +22,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 /// The turned range of a sentence, as it stands there.
 fn turned(sentence: &str) -> Option<String> {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
     // Most sentences have no number at all.
-    if !sentence.contains(" to ") && !sentence.contains(" and ") && !sentence.contains(" most ") {
+    let joins = |word: &&str| matches!(*word, "to" | "and" | "most");
+    if !words.iter().any(joins) {
         return None;
     }
-    let words: Vec<&str> = sentence.split_whitespace().collect();
     let all = (0..words.len()).filter_map(|at| Some((at, words.get(at..)?)));
     let mut ranges = all.filter_map(|(at, behind)| range(words.get(..at)?, behind));
     ranges.next().or_else(|| bounds(sentence))

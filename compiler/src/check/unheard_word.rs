@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, is_program};
 use super::texts::joined;
-use crate::amount::bare;
+use crate::amount::{bare, is_one_of};
 use crate::deeds::{is_report, sentences};
 use crate::diag::codes::EMPTY_PROMISE;
 use crate::diag::{Diagnostic, Report};
@@ -76,10 +76,12 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 
 /// The word that a sentence has the model answer, and whether that is for some cases only.
 fn asked(sentence: &str) -> Option<(&'static str, bool)> {
-    if is_report(sentence) && !sentence.contains("no ") {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    if !words.iter().any(|word| ENDS.contains(&bare(word)))
+        || is_report(sentence) && !sentence.contains("no ")
+    {
         return None;
     }
-    let words: Vec<&str> = sentence.split_whitespace().collect();
     let lower = sentence.to_lowercase();
     let is_choice = ["if ", "when ", "once ", "as soon as"]
         .iter()
@@ -87,7 +89,7 @@ fn asked(sentence: &str) -> Option<(&'static str, bool)> {
     ENDS.into_iter().find_map(|end| {
         let at = words.iter().position(|word| bare(word) == end)?;
         let before = words.get(at.saturating_sub(BETWEEN)..at)?;
-        let answers = |word: &&str| ANSWERS.contains(&bare(word).to_lowercase().as_str());
+        let answers = |word: &&str| is_one_of(bare(word), &ANSWERS);
         before.iter().any(answers).then_some((end, is_choice))
     })
 }

@@ -21,6 +21,9 @@ const BEFORE: [&str; 8] = [
     "from the preceding step",
 ];
 
+/// What most texts have none of.
+const HINTS: [&str; 4] = ["previous", "before", "preceding", " above"];
+
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let all = graph.program.nodes.iter();
     report
@@ -35,6 +38,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             let has_none = refs.next().is_none();
             let found = speaker.texts.iter().find_map(|text| {
                 let whole = joined(text).to_lowercase();
+                if !HINTS.iter().any(|hint| whole.contains(hint)) {
+                    return None;
+                }
                 let before = BEFORE.iter().find(|said| whole.contains(**said));
                 let before = before.map(|said| said.to_string());
                 let above = || {
@@ -78,6 +84,9 @@ fn version(graph: &Graph<'_>, node: &Node) -> Option<Diagnostic> {
     let texts = node.work.texts();
     let compared = texts.into_iter().find_map(|text| {
         let whole = joined(text).to_lowercase();
+        if !whole.contains("version") {
+            return None;
+        }
         let said: Vec<&str> = VERSIONS
             .into_iter()
             .filter(|said| whole.contains(said))

@@ -58,6 +58,9 @@ fn of_option(option: &Node) -> Diagnostic {
 
 /// Whether a key has a word in these braces.
 fn has_reference(key: &str, open: &str, close: &str) -> bool {
+    if !key.contains('{') {
+        return false;
+    }
     let inner = key.split_once(open).map(|(_, rest)| rest);
     let name = inner.and_then(|rest| rest.split_once(close));
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.');

@@ -72,6 +72,10 @@ const OTHERS: [&str; 9] = [
 
 /// Reports the first such text of each node.
 pub(super) fn check(root: &Node, program: &Program, report: &mut Report) {
+    let mut entries = root.all().filter_map(Node::entries).flatten();
+    if !entries.any(|entry| LIMITS.iter().any(|limit| limit.key == entry.key)) {
+        return;
+    }
     let written = written(root);
     for node in &program.nodes {
         for speaker in node.speakers() {

@@ -41,15 +41,14 @@ fn of_form(entry: &Entry) -> Option<Diagnostic> {
     let is_variable =
         |word: &str| text.contains(&format!("${word}")) || text.contains(&format!("${{{word}}}"));
     let is_prompt = PROMPTS.contains(&entry.key.as_str());
-    let place = text
-        .split(ends)
-        .filter(is_place)
-        .find(|word| !is_variable(word));
+    let words = text.contains("YOUR").then(|| text.split(ends));
+    let mut words = words.into_iter().flatten().filter(is_place);
+    let place = words.find(|word| !is_variable(word));
     // A long text may show how something is called.
     let place = place.filter(|_| !is_prompt || !text.contains('\n'));
     // `TODO`, and what is to be inserted, are told of texts for models.
-    let in_brackets = text.trim().starts_with(['<', '[']) && !text.contains("nsert ");
-    let is_form = is_prompt && in_brackets && is_left(text.trim());
+    let in_brackets = || text.trim().starts_with(['<', '[']) && !text.contains("nsert ");
+    let is_form = is_prompt && in_brackets() && is_left(text.trim());
     let shown = place.or_else(|| is_form.then_some(text.trim()))?;
     let message = format!(
         "`{}` holds `{shown}`, which somebody meant to replace",

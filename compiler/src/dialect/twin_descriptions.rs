@@ -23,8 +23,11 @@ pub(super) fn check(root: &Node, report: &mut Report) {
     for entry in root.all().filter_map(Node::entries).flatten() {
         let key = entry.key.as_str();
         let entries = entry.value.entries().filter(|_| MAPS.contains(&key));
-        let entries = entries.into_iter().flatten();
         let items = entry.value.items().filter(|_| LISTS.contains(&key));
+        if entries.is_none() && items.is_none() {
+            continue;
+        }
+        let entries = entries.into_iter().flatten();
         let items = items.into_iter().flatten();
         let named = entries.map(|one| (Some(one.key.as_str()), &one.value));
         let listed = items.map(|one| (one.get("name").and_then(Node::text), one));

@@ -5,6 +5,7 @@ use crate::diag::codes::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Dialect;
 use crate::syntax::{Entry, Node};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// How many of them are told of in a file.
@@ -17,12 +18,11 @@ pub(super) fn check(dialect: Dialect, root: &Node, report: &mut Report) {
         .into_iter()
         .filter_map(|(what, name)| of_file(dialect, what, name));
     report.diagnostics.extend(found.take(MOST));
-    let mut outside = Outside {
+    let outside = Outside {
         dialect,
-        keys: BTreeSet::new(),
-        references: BTreeSet::new(),
+        root,
+        names: OnceCell::new(),
     };
-    outside.read(root);
     let mut told = Vec::new();
     of_schemas(root, &outside, &mut told);
     of_seeds(dialect, root, &outside, &mut told);
@@ -96,37 +96,60 @@ const SAYS: [&str; 7] = [
     "title",
 ];
 
-/// What a graph has names for outside of its schemas.
+/// What a graph has names for outside of its schemas, once a text asks for it.
 struct Outside<'n> {
     dialect: Dialect,
+    root: &'n Node,
+    names: OnceCell<OutsideNames<'n>>,
+}
+
+impl<'n> Outside<'n> {
+    fn names(&self) -> &OutsideNames<'n> {
+        self.names.get_or_init(|| {
+            let mut names = OutsideNames::default();
+            names.read(self.dialect, self.root);
+            names
+        })
+    }
+
+    fn has_key(&self, name: &str) -> bool {
+        self.names().keys.contains(name)
+    }
+
+    fn has_reference(&self, whole: &str) -> bool {
+        self.names().references.contains(whole)
+    }
+}
+
+/// Whether a dialect writes its references so.
+fn is_own(dialect: Dialect, form: Form) -> bool {
+    match dialect {
+        Dialect::Loki | Dialect::Euler => form == Form::Double,
+        Dialect::Rye => form == Form::Dollar,
+        Dialect::Kegal => form == Form::Single,
+    }
+}
+
+#[derive(Default)]
+struct OutsideNames<'n> {
     keys: BTreeSet<&'n str>,
     references: BTreeSet<&'n str>,
 }
 
-impl<'n> Outside<'n> {
-    /// Whether the dialect writes its references so.
-    fn is_own(&self, form: Form) -> bool {
-        match self.dialect {
-            Dialect::Loki | Dialect::Euler => form == Form::Double,
-            Dialect::Rye => form == Form::Dollar,
-            Dialect::Kegal => form == Form::Single,
-        }
-    }
-
-    fn read(&mut self, node: &'n Node) {
+impl<'n> OutsideNames<'n> {
+    fn read(&mut self, dialect: Dialect, node: &'n Node) {
         if let Some(text) = node.text() {
             let found = braces::find(text).into_iter();
-            let own = found.filter(|found| self.is_own(found.form));
-            let own: Vec<&str> = own.map(|found| found.whole).collect();
-            self.references.extend(own);
+            let own = found.filter(|found| is_own(dialect, found.form));
+            self.references.extend(own.map(|found| found.whole));
         }
         for item in node.items().unwrap_or_default() {
-            self.read(item);
+            self.read(dialect, item);
         }
         for entry in node.entries().unwrap_or_default() {
             self.keys.insert(&entry.key);
             if !SCHEMAS.contains(&entry.key.as_str()) {
-                self.read(&entry.value);
+                self.read(dialect, &entry.value);
             }
         }
     }
@@ -165,7 +188,7 @@ fn of_seeds(dialect: Dialect, root: &Node, outside: &Outside<'_>, told: &mut Vec
         .filter(|_| dialect == Dialect::Loki);
     for seed in seeds.and_then(Node::entries).unwrap_or_default() {
         let text = seed.value.text().unwrap_or_default();
-        let is_known = |name: &str| name == "initial_prompt" || outside.keys.contains(name);
+        let is_known = |name: &str| name == "initial_prompt" || outside.has_key(name);
         let lower = format!("{} {text}", seed.key).to_lowercase();
         let is_held = HELD.iter().any(|word| lower.contains(word));
         let all = braces::find(text).into_iter();
@@ -196,8 +219,7 @@ fn of_text(entry: &Entry, node: &Node, outside: &Outside<'_>) -> Option<Diagnost
     }
     let found = braces::find(text).into_iter().find(|found| {
         let (name, _) = braces::names(found.path);
-        outside.references.contains(found.whole)
-            || found.form == Form::Double && outside.keys.contains(name)
+        outside.has_reference(found.whole) || found.form == Form::Double && outside.has_key(name)
     })?;
     let message = format!(
         "nothing is put into `{}` of a schema: the model sees `{}`",

@@ -53,6 +53,18 @@ impl Labels {
         self.broken |= other.broken;
     }
 
+    /// Whether nothing is said of anything.
+    pub(super) fn is_empty(&self) -> bool {
+        let said = [
+            &self.tools,
+            &self.keys,
+            &self.inputs,
+            &self.models,
+            &self.nodes,
+        ];
+        said.iter().all(|names| names.is_empty())
+    }
+
     pub(super) fn read(entry: &Entry, shared: bool, report: &mut Report) -> Self {
         let mut found = Report::default();
         let mut labels = Self::all(entry, shared, &mut found);

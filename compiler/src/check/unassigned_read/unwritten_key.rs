@@ -97,14 +97,10 @@ pub(super) fn finding(
 
 /// The one node before this one that works per item and keeps nothing.
 fn uncollected<'a>(graph: &Graph<'a>, node: NodeId) -> Option<&'a str> {
-    let mut all = graph.program.each_node().filter(|(id, one)| {
-        let per_item = one.work.over().is_some() && one.work.action().is_some();
-        let mut writes = one.exits.iter().flat_map(|exit| &exit.writes);
-        let keeps = writes.any(|write| write.source.is_returned());
-        per_item && !keeps && graph.facts.path(*id, node).is_some()
-    });
-    let (_, only) = all.next().filter(|_| all.next().is_none())?;
-    Some(&only.id)
+    let all = graph.uncollected().iter().copied();
+    let mut all = all.filter(|id| graph.facts.path(*id, node).is_some());
+    let only = all.next().filter(|_| all.next().is_none())?;
+    Some(graph.id(only))
 }
 
 /// What was probably meant by a read.
@@ -259,12 +255,15 @@ fn is_request(graph: &Graph<'_>, node: NodeId, name: &str) -> bool {
         "user_query",
         "user_request",
     ];
+    if !REQUESTS.contains(&name) || !words::has_request(graph) {
+        return false;
+    }
     let request = graph.program.key(words::REQUEST);
-    let mut reads = graph.program.nodes.iter().flat_map(|node| &node.reads);
-    let is_read = reads.any(|read| read.from.key().is_some() && read.from.key() == request);
-    REQUESTS.contains(&name)
-        && words::has_request(graph)
-        && (node == graph.program.start || !is_read)
+    let is_read = || {
+        let mut reads = graph.program.nodes.iter().flat_map(|node| &node.reads);
+        reads.any(|read| read.from.key().is_some() && read.from.key() == request)
+    };
+    node == graph.program.start || !is_read()
 }
 
 /// The scripts that do not declare what they write, and show it.

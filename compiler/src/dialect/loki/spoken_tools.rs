@@ -4,12 +4,14 @@ use super::ast::{Graph, Llm, Node};
 use super::declared_names::DeclaredNames;
 use super::template::{Piece, pieces};
 use super::tool_name::without_ending;
+use crate::amount::is_one_of;
 use crate::deeds::{asks_to_search, clauses, is_order, is_report};
 use crate::diag::codes::FOREIGN_TOOL;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span, Spanned};
 use crate::suggestion::nearest;
 use crate::syntax::locate;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// Words behind which the name of a tool stands.
@@ -26,8 +28,11 @@ pub(super) fn check(
 ) {
     let known = known(graph, offered);
     let listed: BTreeSet<&str> = graph.llms().flat_map(|(_, llm)| own(llm)).collect();
-    let mut others = super::words::names(graph);
-    others.extend(graph.nodes.iter().map(|node| node.id.value.clone()));
+    let others = LazyCell::new(|| {
+        let mut others = super::words::names(graph);
+        others.extend(graph.nodes.iter().map(|node| node.id.value.clone()));
+        others
+    });
     for (node, llm) in graph.llms() {
         let model = llm.model.as_ref().or(graph.model.as_ref());
         let searches = ["sonar", "online", "search"];
@@ -119,6 +124,9 @@ fn spoken(text: &Spanned<String>) -> Vec<ToolMention<'_>> {
 
 fn spoken_in(clause: &str, text: Span) -> Vec<ToolMention<'_>> {
     let mut found = Vec::new();
+    if !clause.contains('_') {
+        return found;
+    }
     let (is_order, is_report) = (is_order(clause), is_report(clause));
     let (mut last, mut before_last) = ("", "");
     for word in clause.split_whitespace() {
@@ -126,7 +134,7 @@ fn spoken_in(clause: &str, text: Span) -> Vec<ToolMention<'_>> {
         let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_');
         let name = bare.trim_end_matches("()");
         let is_name = name.contains('_') && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let called = |word: &str| CALLS.contains(&word.to_lowercase().as_str());
+        let called = |word: &str| is_one_of(word, &CALLS);
         if is_name && name.len() > 5 && !is_report {
             let is_called = called(last) || last == "the" && called(before_last);
             found.push(ToolMention {

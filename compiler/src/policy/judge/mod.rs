@@ -26,6 +26,9 @@ use values::of_values;
 pub fn judge(program: &Program, facts: &Facts, rules: &Rules) -> (Vec<PolicyVerdict>, Report) {
     let policies = &rules.policies;
     let mut report = Report::default();
+    if rules.is_empty() {
+        return (Vec::new(), report);
+    }
     repeated(policies, &mut report);
     let model = Model::of(program, facts);
     let names = Names::of(&model);

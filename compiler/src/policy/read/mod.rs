@@ -26,6 +26,11 @@ impl Rules {
         self.policies.extend(other.policies);
         self.labels.extend(other.labels);
     }
+
+    /// Whether nothing is said at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.policies.is_empty() && self.labels.is_empty()
+    }
 }
 
 /// What a file says.
