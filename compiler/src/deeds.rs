@@ -298,7 +298,7 @@ pub(crate) fn called(text: &str) -> Vec<&str> {
     });
     let names = orders.flat_map(|clause| {
         let words = clause.split_whitespace();
-        let own = words.take_while(|word| !BEGINS.contains(&word.to_lowercase().as_str()));
+        let own = words.take_while(|word| !is_one_of(word, &BEGINS));
         let own: Vec<&str> = own.collect();
         let mut names = Vec::new();
         for (at, name) in own.iter().enumerate().skip(1) {

@@ -149,8 +149,9 @@ fn orders(literals: &str, key: &str) -> Option<String> {
 
 /// A number of all there is that a node writes in each round of a loop, to a key that adds up what is written.
 fn summed(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
-    const ALL: [&str; 5] = [
+    const ALL: [&str; 6] = [
         "altogether",
+        "of the whole list",
         "in all",
         "in total",
         "the total number",
@@ -175,7 +176,9 @@ fn summed(graph: &Graph<'_>, id: NodeId, node: &Node) -> Option<Diagnostic> {
         let mut found = text.match_indices(said);
         said != "in all" || found.any(|(at, said)| text.get(at + said.len()..).is_some_and(ends))
     };
-    let said = literals.map(str::to_lowercase).find_map(|text| {
+    let in_lines = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = literals.map(in_lines).find_map(|text| {
+        let text = text.to_lowercase();
         let mut said = ALL.into_iter().filter(|said| speaks_of(&text, said));
         said.find(|said| counts(&text, said))
     })?;

@@ -20,7 +20,7 @@ pub(super) struct Graph<'a> {
     pub(super) damaged: bool,
     /// [`Program::is_open`], which looks at every node: checks ask it about every read.
     pub(super) open: bool,
-    /// How many more searches [`Graph::search`] lets through.
+    /// How many more searches [`Graph::search`] lets through, of the check that runs.
     searches: Cell<usize>,
     /// The nodes by id, once somebody asked for one.
     by_id: OnceCell<BTreeMap<&'a str, NodeId>>,
@@ -28,7 +28,7 @@ pub(super) struct Graph<'a> {
     uncollected: OnceCell<Vec<NodeId>>,
 }
 
-/// How many ways and near names are looked for. Each search walks the whole graph; a graph with more faults than this
+/// How many ways and near names a check looks for. Each search walks the whole graph; a graph with more faults than this
 /// gets findings that are as true, but shorter, instead of a check that takes minutes.
 const SEARCHES: usize = 64;
 
@@ -57,7 +57,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Lets the next check search as much as the one before it.
+    /// Lets a check search as much as the one before it was let.
     pub(super) fn renew_searches(&self) {
         self.searches.set(SEARCHES);
     }

@@ -47,6 +47,7 @@ pub mod exchanged_values;
 mod failed_to_good_end;
 pub mod field_text;
 mod first_item_only;
+mod first_of_all;
 pub mod fixed_language;
 mod fixed_today;
 pub mod forbidden_tool;
@@ -100,6 +101,7 @@ mod scale_end;
 pub mod schema_text;
 pub mod secret;
 mod seeded_edge;
+mod set_back;
 mod share_as_integer;
 pub mod shared_node;
 mod shown_reply;
@@ -192,6 +194,7 @@ const CHECKS: &[parallel::Check] = &[
     shared_node::check,
     write_race::check,
     sibling_read::check,
+    first_of_all::check,
     interaction::check,
     independent_steps::check,
     asked_twice::check,
@@ -235,6 +238,7 @@ const CHECKS: &[parallel::Check] = &[
     question_text::check,
     blind_question::check,
     blind_loop::check,
+    set_back::check,
     blind_revision::check,
     copied_description::check,
     exchanged_names::check,

@@ -5,6 +5,40 @@ use serde_json::{Map, Value};
 
 /// The keys that a sentence which calls JSON the reply lists behind the word "keys" or "fields".
 pub(super) fn named_keys(text: &str) -> Option<Vec<String>> {
+    keys_of_sentence(text).or_else(|| keys_of_lines(text))
+}
+
+/// The words behind which the names of keys stand.
+const KEYS: [&str; 3] = ["keys", "fields", "properties"];
+
+/// The names in quotes with which the lines begin behind one that calls JSON the reply: "Answer with JSON that has these keys:".
+fn keys_of_lines(text: &str) -> Option<Vec<String>> {
+    let announces = |line: &str| {
+        let lower = line.trim_end().to_ascii_lowercase();
+        let json = lower.find("json").filter(|_| lower.ends_with(':'));
+        json.is_some_and(|json| {
+            KEYS.iter().any(|word| lower.contains(word)) && line.get(..json).is_some_and(is_reply)
+        })
+    };
+    let mut lines = text.lines();
+    lines.find(|line| announces(line))?;
+    let listed = lines
+        .skip_while(|line| line.trim().is_empty())
+        .take_while(|line| !line.trim().is_empty());
+    let names: Vec<String> = listed.filter_map(first_quoted).collect();
+    (names.len() > 1).then_some(names)
+}
+
+/// The name in quotes that a line begins with, also behind the mark of a list.
+fn first_quoted(line: &str) -> Option<String> {
+    let line = line.trim_start_matches(['-', '*', ' ']);
+    let quote = line.chars().next().filter(|mark| "`\"'".contains(*mark))?;
+    let name = line.split(quote).nth(1)?;
+    is_name(name).then(|| name.to_owned())
+}
+
+/// The keys that one sentence lists.
+fn keys_of_sentence(text: &str) -> Option<Vec<String>> {
     text.split(['\n', '.', ';']).find_map(|sentence| {
         let lower = sentence.to_ascii_lowercase();
         // "Answer with the keys `score` and `why`" speaks of JSON without its name.
@@ -16,7 +50,7 @@ pub(super) fn named_keys(text: &str) -> Option<Vec<String>> {
         if !is_reply(sentence.get(..said)?) {
             return None;
         }
-        let mut words = ["keys", "fields", "properties"].into_iter();
+        let mut words = KEYS.into_iter();
         let after = words.find_map(|word| {
             let at = lower.get(json..)?.find(word)?;
             sentence.get(json + at + word.len()..)

@@ -24,6 +24,7 @@ mod judged;
 mod kept_lists;
 mod kinds_in_texts;
 mod late_uses;
+mod lost_work;
 mod misplaced;
 mod named_scripts;
 mod names_in_loki;

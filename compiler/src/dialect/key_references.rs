@@ -58,6 +58,7 @@ fn of_option(option: &Node) -> Diagnostic {
 
 /// Whether a key has a word in these braces.
 fn has_reference(key: &str, open: &str, close: &str) -> bool {
+    // Nearly no key has a brace.
     if !key.contains('{') {
         return false;
     }

@@ -66,9 +66,6 @@ fn is_told(report: &Report, span: Span) -> bool {
 
 /// The first tag in what stands between references.
 fn tag(literal: &str) -> Option<&str> {
-    if !literal.contains('%') {
-        return None;
-    }
     let mut ends = literal.match_indices("%}");
     ends.find_map(|(end, close)| {
         let whole = literal.get(..end + close.len())?;

@@ -37,6 +37,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/endings.py"),
     include_str!("slips/shared_fields.py"),
     include_str!("slips/objects.py"),
+    include_str!("slips/keys.py"),
     include_str!("slips/program.py"),
     include_str!("slips/main.py"),
 );

@@ -302,6 +302,9 @@ fn a_judge_is_told_of_scores_that_it_has() {
         passes("A score of at least 0.95 passes."),
         ["text-against-schema"]
     );
+    assert_eq!(passes("Nothing passes below 0.9."), ["text-against-schema"]);
+    assert!(passes("Nothing passes below 0.8.").is_empty());
+    assert!(passes("Nothing below 0.5 is good.").is_empty());
     assert!(passes("A score of at least 0.8 passes.").is_empty());
     assert!(passes("A score of 0.5 means that half of it is right.").is_empty());
     assert_eq!(

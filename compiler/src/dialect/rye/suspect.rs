@@ -48,6 +48,7 @@ mod quoted_number;
 mod retry_text;
 mod run_files;
 mod same_action;
+mod same_file;
 mod same_look;
 mod same_receiver;
 mod second_start;
@@ -138,6 +139,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, world: &dyn World, report:
     cached_effect::check(graph, report);
     same_look::check(graph, report);
     once_per_item::check(graph, report);
+    same_file::check(graph, report);
     same_receiver::check(graph, report);
     second_start::check(graph, report);
     done_again::loops(graph, report);

@@ -15,7 +15,7 @@ def first(text, tree, parts, types):
         begun_again, twice, same_sides, half_said, unlike_moments, programs, written, lost_codes,
         read_twice, refused, described, unassigned, uncalled_methods, overwritten, lost_values,
         unused, empty_slices, streams, short_lists, covered, members, cut_letters, shared_fields,
-        infinity, whole_forms, given_already, enum_texts, told_values, closed, prefixes,
+        infinity, whole_forms, given_already, enum_texts, told_values, closed, prefixes, unhashable, tuple_keys, days_left_out,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]

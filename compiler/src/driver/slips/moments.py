@@ -58,3 +58,17 @@ def unlike_moments(parts, types):
             if kind is not None and (types.of(other) == 'str' or Cells(parts, types).has(other)):
                 said = word.format(*(f'`{one}`' for one in shown))
                 yield part.lineno, f'{said}: one is a date and `{name}` is a text, and Python refuses that', 'compare texts with each other (`.isoformat()`), or read the text: `datetime.date.fromisoformat(…)`'
+
+
+def days_left_out(parts, types):
+    """`(now - then).seconds // 3600`: whole days are no part of `seconds`."""
+    difference = lambda node: isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and moment(node.left, types) is not None
+    days = {ast.unparse(part.value) for part in parts if isinstance(part, ast.Attribute) and part.attr == 'days'}
+    for part in parts:
+        if not isinstance(part, ast.BinOp) or not isinstance(part.op, (ast.Div, ast.FloorDiv)) or not isinstance(part.left, ast.Attribute) or part.left.attr != 'seconds':
+            continue
+        of, by = part.left.value, part.right
+        values = types.values.get(of.id, []) if isinstance(of, ast.Name) else [of]
+        is_hours = isinstance(by, ast.Constant) and by.value in (3600, 3600.0) or ast.unparse(by) == '60 * 60'
+        if is_hours and ast.unparse(of) not in days and len(values) == 1 and difference(values[0]):
+            yield part.lineno, f'counts hours with `{ast.unparse(part.left)[:40]}`, which leaves whole days out', f'write `{ast.unparse(of)[:40]}.total_seconds()`'

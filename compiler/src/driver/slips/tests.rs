@@ -1,6 +1,7 @@
 //! Slips of Python, as its own parser shows them.
 
 mod constants;
+mod keys;
 mod objects;
 mod values;
 

@@ -3,7 +3,7 @@
 use super::super::ast::{EVALUATOR, Node, SIDE_EFFECTS};
 use super::super::view::View;
 use super::artifacts::is_writing;
-use crate::amount::sentences;
+use crate::amount::{is_one_of, sentences};
 use crate::deeds::{self, asks_to_search};
 use crate::diag::codes::{ENUM_TEXT, FOREIGN_TOOL, TEXT_AGAINST_SCHEMA};
 use crate::diag::{Diagnostic, Report};
@@ -123,6 +123,10 @@ fn threshold(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
         near.iter()
             .any(|word| ["pass", "passes", "passed"].contains(&word.to_lowercase().as_str()))
     };
+    let nothing_passes = |at: usize| {
+        let near = words.get(at.saturating_sub(2)..at).unwrap_or_default();
+        matches!(near, [none, "passes"] if is_one_of(none, &["nothing", "none"]))
+    };
     let said = words.windows(2).enumerate().find_map(|(at, two)| {
         let [before, number] = two else { return None };
         // "A score of 0.5 means" is a line of a rubric.
@@ -134,7 +138,9 @@ fn threshold(view: &View<'_>, node: &Node, text: &Spanned<String>) -> Option<Dia
             _ => false,
         };
         let from = ["from", "at", "with", "above", "over", "least"];
-        let passes = passes(at) && from.contains(&before.to_lowercase().as_str());
+        // "Nothing passes below 0.9"
+        let fails = nothing_passes(at) && is_one_of(before, &["below", "under"]);
+        let passes = fails || passes(at) && is_one_of(before, &from);
         let number = number.parse::<f64>().ok()?;
         let points = passes && number <= 100.0 && ["points", "percent"].contains(&behind);
         ((bound && speaks || passes) && number > 0.0 && (number < 1.0 || points)).then_some(number)

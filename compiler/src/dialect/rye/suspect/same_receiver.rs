@@ -110,7 +110,7 @@ fn field(graph: &Graph, item: &str) -> Option<&'static str> {
     fields.find(|field| all.iter().any(|path| *path == format!("{item}.{field}")))
 }
 
-fn paths(tree: &Tree) -> Vec<String> {
+pub(super) fn paths(tree: &Tree) -> Vec<String> {
     let mut found = Vec::new();
     expressions(tree, &mut found);
     let paths = found
@@ -119,6 +119,6 @@ fn paths(tree: &Tree) -> Vec<String> {
     paths.map(|path| path.trim().to_owned()).collect()
 }
 
-fn root(path: &str) -> &str {
+pub(super) fn root(path: &str) -> &str {
     path.split(['.', '[']).next().unwrap_or(path)
 }
