@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::write_race::writers;
 use crate::diag::codes::SIBLING_READ;
 use crate::diag::{Diagnostic, Level, Report, listed};
-use crate::flow::ForkFacts;
+use crate::flow::{ForkFacts, Presence};
 use crate::ir::{Join, KeyId};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,8 @@ fn of_fork(graph: &Graph<'_>, fork: &ForkFacts) -> Option<Diagnostic> {
     let Join::First(count) = fork.policy else {
         return None;
     };
-    let join = &graph.program[fork.join?];
+    let id = fork.join?;
+    let join = &graph.program[id];
     let written = writers(graph, fork);
     // What several branches write is there, whichever comes first.
     let only_writer = |key: &KeyId| {
@@ -27,6 +28,8 @@ fn of_fork(graph: &Graph<'_>, fork: &ForkFacts) -> Option<Diagnostic> {
         branches.all(|other| other == first).then_some(first)
     };
     let keys = join.reads.iter().filter_map(|read| read.from.key());
+    // Of one that has no value before, its read says that it may be missing.
+    let keys = keys.filter(|key| graph.facts.presence(id, *key) == Presence::Always);
     let mut needed: BTreeMap<usize, KeyId> = BTreeMap::new();
     for (branch, key) in keys.filter_map(|key| Some((only_writer(&key)?, key))) {
         needed.entry(branch).or_insert(key);

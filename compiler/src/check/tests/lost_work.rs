@@ -37,6 +37,11 @@ fn a_join_that_reads_branches_for_which_it_does_not_wait_is_told() {
     let both = "Compare {{north}} with {{south}}";
     assert_eq!(forked(", x-join: any", both, "south"), 1);
     assert_eq!(forked("", both, "south"), 0);
+    // One that may be missing is told where it is read.
+    assert_eq!(
+        forked(", x-join: any", "Compare {{north}} with {{last}}", "last"),
+        0
+    );
     assert_eq!(forked(", x-join: any", "Take {{north}}", "south"), 0);
     assert_eq!(forked(", x-join: any", "Take {{north}}", "north"), 0);
 }
