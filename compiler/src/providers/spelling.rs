@@ -8,7 +8,12 @@ const LIGHTS: [&str; 3] = ["pro", "flash", "lite"];
 
 /// A name as its maker writes it, if it is written otherwise.
 pub(super) fn mended(provider: &str, name: &str) -> Option<String> {
-    let mut spelled = name.to_ascii_lowercase();
+    // Ollama's tags have capitals: `qwen2.5:14b-instruct-q4_K_M`.
+    let (own, tag) = match name.split_once(':').filter(|_| provider == "ollama") {
+        Some((own, tag)) => (own, format!(":{tag}")),
+        None => (name, String::new()),
+    };
+    let mut spelled = own.to_ascii_lowercase() + &tag;
     for first in ["gpt", "claude", "gemini"] {
         let number = spelled.strip_prefix(first);
         let number = number.filter(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));

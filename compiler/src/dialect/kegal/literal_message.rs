@@ -18,6 +18,9 @@ const MEANT: [&str; 8] = [
 ];
 
 pub(super) fn check(graph: &Graph, report: &mut Report) {
+    if speaks_of_placeholders(graph) {
+        return;
+    }
     let message = graph.user_message.as_ref().and_then(|message| {
         let name = in_braces(&message.value)?;
         Some(literal("`user_message`", name, message.span))
@@ -36,6 +39,13 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
             report.add(literal(&place, name, scope.name.span));
         }
     }
+}
+
+/// Whether a prompt is about texts with placeholders.
+fn speaks_of_placeholders(graph: &Graph) -> bool {
+    let templates = graph.prompts.iter().filter_map(|data| data.template.as_ref());
+    let mut texts = templates.flat_map(|template| template.system.iter().chain(&template.user));
+    texts.any(|(_, text)| text.value.to_lowercase().contains("placeholder"))
 }
 
 /// The first word in single braces: `Where is {order_id}?`.

@@ -6,7 +6,7 @@ use super::double_output::{leaves, leaves_by};
 use super::early_end::fails_next;
 use super::file_import::{Import, imports, read, whole_imports};
 use super::object::is_open;
-use super::shell::is_decided;
+use super::shell::{hides_output, is_decided};
 use super::shell_bodies::shell_bodies;
 use super::sourced_files::SourcedText;
 use super::words::{debug_switch, is_words, leads_its_output_elsewhere, said};
@@ -91,15 +91,10 @@ pub(in crate::dialect) fn in_shell(
     commands: &[Command<'_>],
     sourced: &[SourcedText],
 ) -> Option<PrintingCall> {
-    let leads = |command: &Command<'_>| match command.name() {
-        "eval" => true,
-        "exec" => command.is_led_elsewhere(),
-        _ => false,
-    };
     let is_part = |command: &Command<'_>| {
         matches!(command.name(), "echo" | "printf") && is_open(command.call())
     };
-    if commands.iter().any(|one| leads(one) || is_part(one)) {
+    if hides_output(commands) || commands.iter().any(is_part) {
         return None;
     }
     let mut functions = Functions::new();

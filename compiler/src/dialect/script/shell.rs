@@ -36,16 +36,20 @@ pub(in crate::dialect) fn object_of<'t>(command: &Command<'t>) -> Option<Vec<&'t
 /// leads all of its output elsewhere, or holds something else that is not followed.
 pub(in crate::dialect) fn commands(text: &str) -> Option<Vec<Command<'_>>> {
     let mut found = crate::shell::read(text).ok()?;
-    let hides = |command: &Command<'_>| match command.name() {
-        "eval" => true,
-        "exec" => command.is_led_elsewhere(),
-        _ => false,
-    };
-    if found.iter().any(hides) {
+    if hides_output(&found) {
         return None;
     }
     found.retain(|command| !command.is_substituted);
     Some(found)
+}
+
+/// Whether nobody can say where what is printed goes: commands are made while the script runs, or all output is led elsewhere (`exec 1>&2`).
+pub(super) fn hides_output(commands: &[Command<'_>]) -> bool {
+    commands.iter().any(|command| match command.name() {
+        "eval" => true,
+        "exec" => command.is_led_elsewhere(),
+        _ => false,
+    })
 }
 
 /// The line at which a script that prints elsewhere ends well on one way, and nothing before it prints.

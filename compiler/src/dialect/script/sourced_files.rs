@@ -2,7 +2,7 @@
 
 use super::code::LONGEST;
 use super::run_file::{Place, directory, joined, working};
-use super::shell::{is_caught, is_decided};
+use super::shell::{hides_output, is_caught, is_decided};
 use super::sourced_path::PathPlace;
 use crate::shell::ShellDiagnostic;
 use crate::shell::names;
@@ -56,6 +56,12 @@ struct SourcingText<'t> {
 }
 
 impl SourcedFiles {
+    /// Whether one of them leads all output elsewhere, that of the script, too: `exec 3>&1 1>&2`.
+    pub(in crate::dialect) fn lead_output(&self) -> bool {
+        let mut texts = self.texts.iter();
+        texts.any(|file| crate::shell::read(&file.text).is_ok_and(|read| hides_output(&read)))
+    }
+
     /// Follows the files that a script at `path` sources, one by one, as far as their paths are written out. `folder`: where it works, if that is known.
     pub(in crate::dialect) fn of(
         (path, text): (&str, &str),

@@ -110,11 +110,13 @@ impl Call<'_> {
     }
 }
 
-/// Whether a word is a key: `{if: 1}`, `.end`.
+/// Whether a word is a key: `{if: 1}`, `.end`. In `else . end` it is none.
 fn is_key(tokens: &[Token<'_>], number: usize) -> bool {
     let before = number.checked_sub(1).and_then(|at| tokens.get(at));
+    let at = tokens.get(number).map(|one| one.at);
     let after = tokens.get(number + 1);
-    before.is_some_and(|one| one.text == ".") || after.is_some_and(|one| one.text == ":")
+    before.is_some_and(|one| one.text == "." && at == Some(one.at + 1))
+        || after.is_some_and(|one| one.text == ":")
 }
 
 /// Whether a variable stands right behind a dot.

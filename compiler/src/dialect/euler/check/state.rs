@@ -295,6 +295,10 @@ fn read_before_write(view: &View<'_>, node: &Node, name: &Spanned<String>) -> Di
         message,
         "still as it began",
     );
+    // What a node reads and then writes itself may begin with what a caller gives.
+    if node.writes().iter().any(|write| write.value == *key) {
+        found = found.level(Level::Note);
+    }
     let writers = view.graph.nodes.iter().filter_map(|writer| {
         let write = writer.writes().iter().find(|write| write.value == *key)?;
         Some((writer, write.span))

@@ -148,7 +148,7 @@ fn printing_functions(
     report: &mut Report,
 ) {
     // What the script itself prints is told of it.
-    if words(&of.code).is_some() {
+    if words(&of.code).is_some() || of.sourced.lead_output() {
         return;
     }
     let Some(found) = printing_function::in_shell(text, commands, &of.sourced.texts) else {

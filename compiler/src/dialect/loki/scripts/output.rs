@@ -27,6 +27,9 @@ fn followed(of: &ScriptNode<'_>, way: &str, label: &str, report: &mut Report) {
 
 /// Reports the first line that prints words.
 pub(super) fn check(of: &ScriptNode<'_>, world: &dyn World, report: &mut Report) {
+    if of.sourced.lead_output() {
+        return;
+    }
     let way = match of.code.interpreter {
         Interpreter::Bash => "`echo … >&2`",
         Interpreter::Python if of.code.text.contains("stream=sys.stdout") => {

@@ -24,9 +24,10 @@ pub(in super::super) fn optional<'k>(
 fn may_lack(code: &Code, key: &str) -> bool {
     match code.interpreter {
         Interpreter::Python => state::asks(code, key),
-        // `.key // 0`, `has("key")`
+        // `.key // 0`, `if .key then`, `has("key")`
         Interpreter::Bash => {
-            code.text.contains(&format!("has(\"{key}\")")) || has_other(code, key, &["//", "?"])
+            code.text.contains(&format!("has(\"{key}\")"))
+                || has_other(code, key, &["//", "?", "then "])
         }
         Interpreter::TypeScript => {
             let quoted = [format!("\"{key}\" in "), format!("'{key}' in ")];
