@@ -1,13 +1,19 @@
 //! Forms of dates that nobody writes: the day and the month in each other's place, minutes in a date.
 
 /// The forms, and what is meant.
-const FORMS: [(&str, &str); 8] = [
+const FORMS: [(&str, &str); 14] = [
     ("%Y-%d-%m", "%Y-%m-%d"),
     ("%Y/%d/%m", "%Y/%m/%d"),
     ("%Y.%d.%m", "%Y.%m.%d"),
     ("%Y%d%m", "%Y%m%d"),
     ("%Y-%M-%d", "%Y-%m-%d"),
     ("%Y%M%d", "%Y%m%d"),
+    ("%Y/%M/%d", "%Y/%m/%d"),
+    ("%d.%M.%Y", "%d.%m.%Y"),
+    ("%d/%M/%Y", "%d/%m/%Y"),
+    ("%d-%M-%Y", "%d-%m-%Y"),
+    ("%d.%M.%y", "%d.%m.%y"),
+    ("%I:%m", "%I:%M"),
     ("%H:%m", "%H:%M"),
     ("%Y-%m-%D", "%Y-%m-%d"),
 ];

@@ -7,7 +7,10 @@ def safely(check, *of):
 
 
 def first(text, tree, parts, types):
-    alone = (undefined, mains, attributes, unimported, keywords, unmade, entered, led_away)
+    alone = (
+        undefined, mains, attributes, unimported, keywords, unmade, entered, led_away, selfless, missing_parts, made_otherwise, unraised, flags_as_counts, backspaces,
+        told_truth, odd_signs, named_tests, turned_counts,
+    )
     typed = (
         foreign, missing, subscripts, json_calls, nothing, mixed, sizes, printed, arity, gives_nothing, unlike, unchecked, idle, behind,
         identity, settled, unpacked, formats, patterns, fails, doubled, opened, methods, promised, modules, percents, modes, uncalled, unlike_sums,
@@ -16,10 +19,13 @@ def first(text, tree, parts, types):
         read_twice, refused, described, unassigned, uncalled_methods, overwritten, lost_values,
         unused, empty_slices, streams, short_lists, covered, members, cut_letters, shared_fields,
         infinity, whole_forms, given_already, enum_texts, told_values, closed, prefixes, unhashable, tuple_keys, days_left_out,
+        shared_defaults, shared_parts, one_row, called_parts, failing_ends, endless_calls, patterns_as_texts, groups, other_letters, cut_texts,
+        exact_sums, odd_counts, lost_values_of, unlike_values, unordered, kept_otherwise, first_rounds, covered_bounds, last_batches, late_values,
+        grouped_apart, behind_loops, places,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]
-    found += safely(scoped, text, parts) + safely(lone_words, text, parts) + safely(simulated, text, parts)
+    found += safely(scoped, text, parts) + safely(lone_words, text, parts) + safely(simulated, text, parts) + safely(turned_signs, text, parts) + safely(joined_texts, text, parts)
     found += safely(hidden_modules, parts, tree.body)
     return min(found, default=None)
 

@@ -6,7 +6,7 @@ def is_stream(node, types, known):
     """Whether a value gives its values one after the other, and each of them once. `known`: what is known of names, each of which is looked at once."""
     if isinstance(node, ast.GeneratorExp):
         return True
-    if not isinstance(node, (ast.Name, ast.Call)):
+    if not isinstance(node, (ast.Name, ast.Call)) or isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in types.bound - set(types.functions):
         return False
     function = types.functions.get(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
     name = node.id if isinstance(node, ast.Name) else function.name if function else None
@@ -15,7 +15,11 @@ def is_stream(node, types, known):
             known[name] = False
             known[name] = makes_stream(function, types, known) if function else all_streams(types.values.get(name, []), types, known)
         return known[name]
-    return is_call(node, 'csv.DictReader', 'csv.reader') or isinstance(node.func, ast.Name) and types.of(node) == 'iterator'
+    if is_call(node, 'csv.DictReader', 'csv.reader', 're.finditer', 'os.scandir', 'os.walk', 'iter'):
+        return True
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr == 'finditer' or node.func.attr in ('glob', 'rglob', 'iterdir') and types.of(node.func.value) == 'path'
+    return types.of(node) == 'iterator'
 
 
 def all_streams(values, types, known):

@@ -1,8 +1,14 @@
 //! Slips of Python, as its own parser shows them.
 
+mod classes;
 mod constants;
+mod failures;
 mod keys;
+mod letters;
 mod objects;
+mod searches;
+mod sequences;
+mod shared;
 mod values;
 
 use crate::driver::interpreters::Interpreters;

@@ -71,3 +71,24 @@ def patterns(parts, types):
             yield part.lineno, f'holds a pattern that `re` refuses: {fault}', 'mend the pattern'
 
 
+
+
+def places(parts, types):
+    """`"{} of {}".format(1)`: a place that nothing fills."""
+    for part in parts:
+        called = part.func if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'format' else None
+        text = called.value.value if called and isinstance(called.value, ast.Constant) else None
+        if not isinstance(text, str) or any(isinstance(one, ast.Starred) for one in part.args) or any(word.arg is None for word in part.keywords):
+            continue
+        try:
+            names = [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
+        except ValueError:
+            continue
+        roots = [re.split(r'[.\[]', name)[0] for name in names]
+        given, counted = {word.arg for word in part.keywords}, sum(root == '' for root in roots)
+        needed = max([counted, *(int(root) + 1 for root in roots if root.isdigit())])
+        lacks = [root for root in roots if root and not root.isdigit() and root not in given]
+        if needed > len(part.args):
+            yield part.lineno, f'fills {needed} places of a text with {len(part.args)} values', 'write as many values as places'
+        elif lacks:
+            yield part.lineno, f'fills no value into `{{{lacks[0]}}}` of a text', f'write `{lacks[0]}=…`'

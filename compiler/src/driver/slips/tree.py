@@ -1,4 +1,4 @@
-import ast, builtins, collections, difflib, json, re, sys
+import ast, builtins, collections, difflib, json, re, string, sys
 
 # Whether the text is the program of a command (`python3 -c '…'`), which shares its output with others.
 is_program = False

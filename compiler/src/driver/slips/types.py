@@ -32,6 +32,8 @@ class Types:
 
     def __init__(self, parts):
         self.values = assigned(parts)
+        # What has another value than the one that Python gives it.
+        self.bound = {name for part in parts for name in bound(part) if not isinstance(part, ast.alias)}
         self.functions = functions(parts)
         self.sources = sources(parts)
         self.parameters = parameters(parts)
