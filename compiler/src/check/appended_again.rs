@@ -98,7 +98,7 @@ fn replaces(graph: &Graph<'_>, node: &Node, key: KeyId) -> Option<String> {
         "trail",
         "transcript",
     ];
-    const SAYS: [&str; 15] = [
+    const SAYS: [&str; 17] = [
         "drop duplicate",
         "drop the duplicate",
         "drop what is there twice",
@@ -114,6 +114,8 @@ fn replaces(graph: &Graph<'_>, node: &Node, key: KeyId) -> Option<String> {
         "filter out",
         "throw out",
         "sort out those",
+        "in place of the old",
+        "replaces the old",
     ];
     let (key, is_only) = (graph.name(key), is_only(graph, node, key));
     let texts = node.work.texts();
@@ -126,7 +128,12 @@ fn replaces(graph: &Graph<'_>, node: &Node, key: KeyId) -> Option<String> {
     if let Some(said) = SAYS.iter().find(|said| literals.contains(**said)) {
         return Some(format!("its text says \"{said}\""));
     }
-    if let Some(said) = orders(&literals, key).filter(|_| is_only) {
+    let anew = [
+        format!("whole {key} anew"),
+        format!("all of the {key} anew"),
+    ];
+    let anew = anew.into_iter().find(|said| literals.contains(said));
+    if let Some(said) = anew.or_else(|| orders(&literals, key).filter(|_| is_only)) {
         return Some(format!("its text says \"{said}\""));
     }
     let is_kept = key.split('_').any(|word| KEPT.contains(&word));

@@ -82,7 +82,12 @@ fn has_malformed(schema: &Value, name: &str, value: &Value) -> bool {
 
 /// An object that the text of a judge shows as its answer, with a value that its schema excludes: `"score": 9`.
 pub(super) fn judged_example(id: &str, judge: &Judge) -> Option<Diagnostic> {
-    let example = example(&joined(&judge.system))?;
+    let text = joined(&judge.system);
+    let shown = || {
+        let properties = judge.schema.json.get("properties")?.as_object()?;
+        Some(example_of(&text, properties.keys().map(String::as_str))?.object)
+    };
+    let example = example(&text).or_else(shown)?;
     let (name, _) = example
         .iter()
         .find(|(name, value)| has_malformed(&judge.schema.json, name, value))?;

@@ -103,10 +103,31 @@ pub(super) fn example_of<'s>(
         let object = object(text, is_example).filter(|object| has_all(object, properties.clone()));
         object.map(|object| (object, false))
     };
+    // An object with each of the properties is a reply, whatever it is called.
+    let whole_of_schema = || {
+        let all = properties.clone().count();
+        let fits = |object: &Map<String, Value>| {
+            all > 1 && object.len() == all && has_all(object, properties.clone())
+        };
+        let object = object(text, |before| !is_refused(before)).filter(fits);
+        object.map(|object| (object, true))
+    };
     let (object, is_whole) = whole
         .or_else(shown)
+        .or_else(whole_of_schema)
         .filter(|_| properties.next().is_some())?;
     Some(ShownExample { object, is_whole })
+}
+
+/// Whether the last words of a text say that what comes then is none, or comes from elsewhere: "Never write", "The caller sends".
+fn is_refused(before: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "never", "not ", "n't", "instead", "wrong", "bad", "avoid", "no ", "input", "given",
+        "receive", "sends",
+    ];
+    let tail = tail(before).to_lowercase();
+    let part = tail.trim_end().rsplit("\n\n").next().unwrap_or(&tail);
+    WORDS.iter().any(|word| part.contains(word))
 }
 
 /// Whether an object has only keys of a schema.

@@ -44,6 +44,7 @@ mod slips_of_scripts;
 mod spoken_tools;
 mod takes;
 mod thread_params;
+mod told_and_done;
 mod tool_files;
 mod tools;
 mod tools_of_rye;

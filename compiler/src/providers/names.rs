@@ -671,6 +671,7 @@ mod tests {
             "ollama:me/qwen2.5-14b",
             "ollama:llama-3.1-8b",
             "ollama:qwen2.5-coder:7b",
+            "ollama:qwen2.5:14b-instruct-q4_K_M",
         ] {
             assert_eq!(doubt(model, Task::Write), None, "{model}");
         }

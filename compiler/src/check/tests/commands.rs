@@ -48,6 +48,19 @@ fn a_failure_that_is_lost_is_told_also_beside_a_limit_of_time() {
 }
 
 #[test]
+fn what_a_pipe_prints_may_lead_where_its_failure_leads() {
+    let counted = |other: &str| {
+        let nodes = format!(
+            "    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"find d -type f | awk 'END {{ printf NR }}'\" }} }}, assign: {{ n: \"${{result.stdout}}\" }}, on_error: bad, next: [{{ to: {other}, when: {{ path: state.n, op: eq, value: \"0\" }} }}, {{ to: z }}] }}\n    bad: {{ type: return, output: bad }}\n    none: {{ type: return, output: none }}\n    z: {{ type: return }}\n"
+        );
+        let found = said(&nodes);
+        codes(&found).contains(&"warning tolerant-command")
+    };
+    assert!(counted("none"));
+    assert!(!counted("bad"));
+}
+
+#[test]
 fn an_if_without_else_is_told_where_nothing_asks_what_it_printed() {
     let bare = "if ./bin/pumps --all; then echo up; fi";
     for more in ["", ", timeout: 90"] {

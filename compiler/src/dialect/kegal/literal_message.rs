@@ -43,7 +43,10 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
 
 /// Whether a prompt is about texts with placeholders.
 fn speaks_of_placeholders(graph: &Graph) -> bool {
-    let templates = graph.prompts.iter().filter_map(|data| data.template.as_ref());
+    let templates = graph
+        .prompts
+        .iter()
+        .filter_map(|data| data.template.as_ref());
     let mut texts = templates.flat_map(|template| template.system.iter().chain(&template.user));
     texts.any(|(_, text)| text.value.to_lowercase().contains("placeholder"))
 }

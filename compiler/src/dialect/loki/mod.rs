@@ -12,6 +12,7 @@ mod literal_reference;
 mod lower;
 mod misplaced_field;
 mod node_tools;
+mod promised_rounds;
 mod read;
 mod refused_tool;
 mod repeated_effect;
@@ -96,6 +97,7 @@ fn compile(
     updates::check(&graph, &mut report);
     let text = sources.text(root.span.file);
     misplaced_field::check(&graph, text, world, &mut report);
+    promised_rounds::check(&graph, &mut report);
     scripts::check((&graph, text), world, !callers.is_empty(), &mut report);
     let around = lower::Surroundings {
         file: root.span.file,

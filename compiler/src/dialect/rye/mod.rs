@@ -1,6 +1,7 @@
 //! Rye state graphs: graph tools whose nodes call actions inside of a project.
 
 mod ast;
+mod choices;
 mod contract;
 mod graph_tool;
 mod interpolate;

@@ -6,9 +6,10 @@
 mod likely_pattern;
 
 use super::ast::{Action, Graph, HookAction, Kind};
+use super::choices;
 use super::interpolate;
 use crate::diag::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED, UNUSED_ENTRY};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Span;
 use graphwright_rules::capability::{capability, covers, is_always_allowed};
 
@@ -19,6 +20,8 @@ struct Need {
     item: String,
     capability: String,
     span: Span,
+    /// Whether it is needed where an input has one of its values.
+    is_choice: bool,
 }
 
 /// Reports what is not covered.
@@ -151,12 +154,20 @@ fn missing(graph: &Graph, needs: &[Need]) -> Diagnostic {
 fn denied(need: &Need, patterns: &[&str]) -> Diagnostic {
     let Need {
         owner,
-        item: _,
+        item,
         capability,
         span,
+        is_choice,
     } = need;
-    let message = format!("{owner} needs `{capability}`, which no pattern covers");
+    let message = match is_choice {
+        true => format!("{owner} may call `{item}`, and no pattern covers `{capability}`"),
+        false => format!("{owner} needs `{capability}`, which no pattern covers"),
+    };
     let found = Diagnostic::new(&PERMISSION_DENIED, *span, message, "would be denied");
+    let found = match is_choice {
+        true => found.level(Level::Warning),
+        false => found,
+    };
     let listed: Vec<String> = patterns
         .iter()
         .map(|pattern| format!("`{pattern}`"))
@@ -174,6 +185,18 @@ fn needs(graph: &Graph) -> Vec<Need> {
             .params
             .as_ref()
             .and_then(|params| params.get("query"));
+        // Of an id that an input completes, each value counts that the input may have.
+        for item in choices::of(graph, &action.item.value).filter(|_| !constant) {
+            if !is_always_allowed(&item) {
+                needs.push(Need {
+                    owner: owner.clone(),
+                    capability: capability(&action.primary.value, &action.kind.value, &item),
+                    item,
+                    span: action.item.span,
+                    is_choice: true,
+                });
+            }
+        }
         // That it names nothing was said.
         let nothing = action.item.value.trim().is_empty() && searches.is_none();
         if constant && !nothing && !is_always_allowed(&action.item.value) {
@@ -191,6 +214,7 @@ fn needs(graph: &Graph) -> Vec<Need> {
                 } else {
                     action.item.span
                 },
+                is_choice: false,
             });
         }
     };

@@ -35,6 +35,7 @@ mod tests {
             odd("t.strftime('%H:%m')").map(|found| found.2),
             Some("%H:%M")
         );
+        assert_eq!(odd("%d.%M.%Y").map(|found| found.2), Some("%d.%m.%Y"));
         for fine in ["date +%Y-%m-%d", "date +%d-%m-%Y", "date +%Y%m%d-%H%M"] {
             assert_eq!(odd(fine), None, "{fine}");
         }

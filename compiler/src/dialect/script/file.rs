@@ -1,7 +1,9 @@
 //! What may be wrong with the file of a tool, whichever dialect names it.
 
 use super::code::Code;
-use super::{beside_fault, date_form, follow, imports, lost_await, missing_import, tree_slip, unknown_import};
+use super::{
+    beside_fault, date_form, follow, imports, lost_await, missing_import, tree_slip, unknown_import,
+};
 use crate::diag::codes::{DATA_FILE, TOOL_FILE};
 use crate::diag::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::shell::ShellDiagnostic;
@@ -130,7 +132,12 @@ pub(in crate::dialect) fn slips(path: &str, code: &Code, world: &dyn World) -> V
     let dated = date_form::odd(&code.text).map(|(at, form, meant)| {
         let line = code.line_of(at);
         let does = format!("writes a date as `{form}` (line {line})");
-        FileDiagnostic::new(line, does, "a form that nobody reads", format!("write `{meant}`"))
+        FileDiagnostic::new(
+            line,
+            does,
+            "a form that nobody reads",
+            format!("write `{meant}`"),
+        )
     });
     let slips = beside.into_iter().chain(slip).chain(missing).chain(awaited);
     slips.chain(unknown).chain(absent).chain(dated).collect()

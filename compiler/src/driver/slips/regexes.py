@@ -96,3 +96,12 @@ def groups(parts, types):
                 names = ', '.join(f'`{name}`' for name in found.groupindex)
                 has = f'has {names}' if isinstance(value, str) and names else f'has {found.groups or "no"} group{"" if found.groups == 1 else "s"}'
                 yield part.lineno, f'takes the group `{value}` of what the pattern `{found.pattern[:40]}` finds, which {has}', 'write a group that it has, in round brackets'
+
+
+def bound_matches(parts, types):
+    """`re.match(r"\b(\d{5})", line)`: looks at the beginning alone, where the pattern may begin anywhere."""
+    for part in parts:
+        called = part.func if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('match', 'fullmatch') else None
+        found = pattern_of(part, types) if called else None
+        if found is not None and found.pattern.startswith('\\b') and (called.attr == 'match' or found.pattern.endswith('\\b')):
+            yield part.lineno, f'looks for `{found.pattern[:30]}` by `{called.attr}`, which looks at the beginning alone', f'write `{ast.unparse(called.value)[:30]}.search`'

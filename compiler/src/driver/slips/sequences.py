@@ -78,8 +78,10 @@ def lost_values_of(parts, types):
 
 def unlike_values(parts, types):
     """A list and a single value that are added, letters that become items, and numbers that are joined."""
+    # Of a long sum the whole is looked at, and not each of its beginnings.
+    begins = {id(part.left) for part in parts if isinstance(part, ast.BinOp)}
     for part in parts:
-        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add):
+        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and id(part) not in begins:
             kinds = [types.of(part.left), types.of(part.right)]
             other = next((kind for kind in kinds if kind not in ('list', None)), None)
             if 'list' in kinds and other in ('str', 'int', 'float', 'dict', 'set', 'tuple'):

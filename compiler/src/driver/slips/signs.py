@@ -43,6 +43,26 @@ def named_tests(parts):
             yield part.lineno, f'gives `{name}` the result of the comparison `{ast.unparse(test)[:40]}`, True or False', f'put brackets around it: `({name} := {shown})`'
 
 
+# What amounts of money are called that have parts of a whole.
+MONEY = re.compile(r'amount|price|cost|fee|paid|debit|credit|euro?|usd|dollars?|balance', re.I)
+
+
+def of_money(value):
+    """Whether a sum is that of amounts of money, and not of cents."""
+    text = ast.unparse(value.args[0])
+    return bool(MONEY.search(text)) and not re.search(r'cents?\b|_ct\b|Decimal|int\(|round\(|count', text, re.I)
+
+
+def adds_up(node, types):
+    """Whether a function of the script gives a sum that begins as 0.0."""
+    function = types.functions.get(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+    inside = own(function) if function else []
+    begins = {one.id for one, value, _ in given_values(inside) if isinstance(value, ast.Constant) and type(value.value) is float}
+    added = {part.target.id for part in inside if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name)}
+    values = returned(function) if function else []
+    return len(values) == 1 and isinstance(values[0], ast.Name) and values[0].id in begins & added
+
+
 def exact_sums(parts, types):
     """`sum(shares) == 1.0`: a sum of broken numbers is nearly never just that."""
     wholes = ('Decimal', 'Fraction', 'decimal', 'fractions')
@@ -62,6 +82,10 @@ def exact_sums(parts, types):
             of_floats = is_sum and isinstance(value.args[0], ast.Name) and value.args[0].id in floats
             begins = given.get(side.id, []) if isinstance(side, ast.Name) and side.id in added else []
             is_added = bool(begins) and all(isinstance(one, ast.Constant) and type(one.value) is float for one in begins)
+            # Two sums of money that are the same on paper.
+            both = all(is_call(one, 'sum') and of_money(one) or adds_up(one, types) for one in (value, made_of(other, types)))
+            if both and side is part.left:
+                yield part.lineno, f'asks whether the sums `{ast.unparse(side)[:30]}` and `{ast.unparse(other)[:30]}` are exactly the same: sums of numbers such as 0.1 are nearly that', f'write `math.isclose(…)`, or add up cents'
             number = other.value if isinstance(other, ast.Constant) and type(other.value) in (int, float) else None
             broken = type(number) is float
             if number and (is_sum and (broken or of_floats) or is_added and broken):

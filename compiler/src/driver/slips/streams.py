@@ -103,3 +103,15 @@ def taken_twice(parts, types, known):
             value = used_up(stmt)
             if isinstance(value, ast.Name) and value.id in names - made:
                 yield stmt.lineno, f'goes over `{value.id}` in each round of the loop of line {loop.lineno}: it gives each value once, and nothing is left of it in the second round', help(value.id)
+
+
+def lost_first_rows(parts, types):
+    """`list(csv.DictReader(file))[1:]`: the line with the names is taken away already."""
+    names = {name for name, values in types.values.items() if len(values) == 1 and is_call(values[0], 'csv.DictReader', 'DictReader') and not any(word.arg == 'fieldnames' for word in values[0].keywords) and len(values[0].args) == 1}
+    is_reader = lambda node: isinstance(node, ast.Name) and node.id in names or is_call(node, 'csv.DictReader', 'DictReader') and len(node.args) == 1 and not any(word.arg == 'fieldnames' for word in node.keywords)
+    for part in parts:
+        is_next = isinstance(part, ast.Expr) and is_call(part.value, 'next') and part.value.args and is_reader(part.value.args[0])
+        of = part.value if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Slice) and part.slice.upper is None and number_of(part.slice.lower) == 1 else None
+        rows = made_of(of, types) if of is not None else None
+        if is_next or is_call(rows, 'list') and len(rows.args) == 1 and is_reader(rows.args[0]):
+            yield part.lineno, 'leaves out the first row of a `csv.DictReader`, which has taken the line with the names already', 'take that out'

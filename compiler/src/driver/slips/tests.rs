@@ -9,6 +9,7 @@ mod objects;
 mod searches;
 mod sequences;
 mod shared;
+mod units;
 mod values;
 
 use crate::driver::interpreters::Interpreters;

@@ -85,9 +85,15 @@ class Types:
         if name in dir(builtins) or name not in self.values and name not in self.functions:
             return None
         if name not in self.names:
-            # What is made of itself is not known while it is looked at.
-            self.names[name] = None
-            self.names[name] = 'function' if name in self.functions else self.all_of(self.values[name])
+            # What is made of itself is taken for what it is first written as, which has to come out again.
+            first = next((WRITTEN[type(value)] for value in self.values.get(name, []) if type(value) in WRITTEN), None)
+            self.names[name] = first
+            found = 'function' if name in self.functions else self.all_of(self.values[name])
+            if found != first and first is not None:
+                # What was worked out with that is worked out again.
+                self.names = {known: None for known, kind in self.names.items() if kind is None}
+                self.gives = {}
+            self.names[name] = found
         return self.names[name]
 
     def of_call(self, node):

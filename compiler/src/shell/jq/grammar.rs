@@ -187,6 +187,7 @@ mod tests {
             "jq -n '{a: (1 | tostring), b: [1, {c: 2}], len: 3}'",
             "jq '.a = 1 | .b |= . + 1' f",
             "jq '{len, size: .count, c: (.d == 1)}' f",
+            "jq '{a: (.b | if . == \"\" then \"c\" else . end)}' f",
             "jq 'def len: length; len' f",
             "jq 'map_values(. + 1) | path(.a) | isempty(.b) | INDEX(.id) | toarray | have_decnum' f",
             "jq 'sub(\"a\"; \"b\") | gsub(\"c\"; \"d\") | reduce .[] as $x (0; . + $x)' f",

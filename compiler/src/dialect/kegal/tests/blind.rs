@@ -67,6 +67,11 @@ fn nothing_is_put_into_what_a_user_says() {
     };
     assert_eq!(says("Where is {order_id}?", "hello"), ["literal-reference"]);
     assert_eq!(says("hello", "Where is {order_id}?"), ["literal-reference"]);
+    // A graph that works on texts with placeholders.
+    let about = "Placeholders such as {{name}} stay as they are. {user_message}";
+    let node = node("a", ", prompt: { template: 0, user_message: true }");
+    let more = "user_message: \"Dear {name}\"\n";
+    assert_eq!(codes(&graph(&[about], &node, more)), [""; 0]);
     for fine in [
         "Where is 12?",
         "What does the f-string {name} say?",

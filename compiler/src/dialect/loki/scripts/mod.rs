@@ -50,6 +50,7 @@ mod tolerance;
 mod turned_score;
 mod value_kinds;
 mod variable_names;
+mod zero_default;
 
 pub(super) use tolerance::optional;
 
@@ -160,6 +161,7 @@ pub(super) fn check(
         let told = compared_types::check(of, &classes, report);
         value_kinds::check(of, (&fixed, &told), &schemas, world, report);
         text_forms::check(of, &schemas, world, report);
+        zero_default::check(of, &schemas, report);
         commands::check(of, (&keys, unread), world, report);
         lost_failure::check(of, report);
         data_files::check(of, (text, &scripts), world, report);

@@ -66,6 +66,10 @@ mod tests {
                 "a.sh",
                 "jq 'if has(\"n\") then .n else 0 end' <<< \"$GRAPH_STATE\"\n",
             ),
+            (
+                "a.sh",
+                "jq '(if .n then \"a\" else \"b\" end)' <<< \"$GRAPH_STATE\"\n",
+            ),
             ("a.ts", "const n = state.n ?? 0;\n"),
             ("a.ts", "const n = state[\"n\"] || 0;\n"),
             ("a.ts", "if (state.n === undefined) {}\n"),

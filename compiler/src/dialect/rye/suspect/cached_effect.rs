@@ -1,7 +1,7 @@
 //! A result that is kept of an action which is there for what it does outside: the second time it is not done. And one that is kept for nothing,
 //! since the action is told what time it is.
 
-use super::super::ast::{Action, Graph};
+use super::super::ast::{Action, Graph, Kind};
 use super::super::interpolate;
 use super::{OwnedAction, expressions, owned_actions};
 use crate::deeds::is_deed;
@@ -17,7 +17,8 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let cached = owned_actions(graph).filter(|one| one.action.cached == ResultCache::Yes);
     for OwnedAction { owner, action } in cached {
         if action.kind.value != "tool" || !changes(&action.item.value) {
-            report.diagnostics.extend(timed(graph, &owner, action));
+            let found = timed(graph, &owner, action).or_else(|| fresh(graph, &owner, action));
+            report.diagnostics.extend(found);
             continue;
         }
         let message = format!(
@@ -52,6 +53,34 @@ fn timed(graph: &Graph, owner: &str, action: &Action) -> Option<Diagnostic> {
     );
     let found = Diagnostic::new(&CACHED_EFFECT, span, message, "another one each time");
     Some(found.help("take the time out of `params`, or take `cache_result` out"))
+}
+
+/// A result that is kept of a node which is there for how things are now, by what is said of it.
+fn fresh(graph: &Graph, owner: &str, action: &Action) -> Option<Diagnostic> {
+    const NOW: [&str; 7] = [
+        "right now",
+        "at the moment",
+        "of this minute",
+        "of this hour",
+        "at this moment",
+        "as of now",
+        "the current price",
+    ];
+    let node = graph.nodes.iter().find(
+        |node| matches!(&node.kind, Kind::Action(own) if own.item.span == action.item.span),
+    )?;
+    let said = node.doc.to_lowercase();
+    let said = NOW.into_iter().find(|now| said.contains(now))?;
+    let message = format!(
+        "{owner} keeps its result, and its description says \"{said}\": later runs with the same values get the old one"
+    );
+    let found = Diagnostic::new(
+        &CACHED_EFFECT,
+        action.item.span,
+        message,
+        "kept from before",
+    );
+    Some(found.help("take `cache_result` out: it is for what stays as it is"))
 }
 
 fn is_now(path: &str) -> bool {
