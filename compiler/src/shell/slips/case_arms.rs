@@ -10,8 +10,10 @@ pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let mut found = Vec::new();
     // The patterns of each `case`, with their places.
     let mut earlier: BTreeMap<usize, Vec<(&str, usize)>> = BTreeMap::new();
+    // `;;&` and `;&` go on with what stands behind them.
+    let goes_on = around.text.contains(";;&") || around.text.contains(";&");
     for label in labels(around.text) {
-        let Some((patterns, rest)) = label.line.split_once(')') else {
+        let Some((patterns, _)) = label.line.split_once(')') else {
             continue;
         };
         let head = around
@@ -20,8 +22,6 @@ pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
             .and_then(|rest| rest.lines().next())
             .unwrap_or("");
         let known = earlier.entry(label.case).or_default();
-        let goes_on =
-            rest.contains(";;&") || around.text.contains(";;&") || around.text.contains(";&");
         let all: Vec<&str> = patterns
             .trim_start_matches('(')
             .split('|')

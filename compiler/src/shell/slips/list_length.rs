@@ -7,7 +7,7 @@ use crate::shell::is_name;
 pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let lists = lists(around);
     let mut found = Vec::new();
-    for name in &lists {
+    for name in lists.iter().take(super::MOST) {
         found.extend(letters(around, name));
         found.extend(in_text(around, name));
     }

@@ -70,6 +70,9 @@ fn options(
     let is_option = value.starts_with('-')
         && (value.contains(" '") || value.contains(" \\\""))
         && !value.contains("$(");
+    if !is_option || around.is_read_again {
+        return None;
+    }
     let form = format!("${name}");
     let used = around
         .plain
@@ -83,7 +86,7 @@ fn options(
         })
         .map(|command| command.at);
     let used = used.or_else(|| around.text.find(&format!(" {form} ")))?;
-    (is_option && !around.is_read_again).then(|| ShellDiagnostic {
+    Some(ShellDiagnostic {
         at: used,
         says: format!(
             "the quotes in `{name}` are letters when `{form}` is taken apart at its blanks"
