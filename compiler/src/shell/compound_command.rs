@@ -2,6 +2,7 @@
 
 use super::Stop;
 use super::grammar::{ReadResult, Reader, Separator};
+use super::structure::{Choice, Loop, Test, TestKind};
 
 impl Reader<'_> {
     /// A command with words of its own; whether there is one.
@@ -10,11 +11,13 @@ impl Reader<'_> {
         if self.starts("((") {
             self.at += 2;
             self.arithmetic()?;
+            self.keep_test(at, 2, TestKind::Arithmetic);
         } else if self.starts("(") {
             self.at += 1;
             let of = self.branching();
             self.branch(of, 0)?;
             self.close(at, "(")?;
+            self.structure.subshells.push(at..self.at);
         } else if self.is_word("{") {
             self.at += 1;
             self.list()?;
@@ -24,8 +27,9 @@ impl Reader<'_> {
             self.conditional(at)?;
         } else if self.is_word("while") || self.is_word("until") {
             self.at += 5;
+            let head = self.at;
             self.list()?;
-            self.body(at, "while")?;
+            self.body((at, head), "while")?;
         } else if self.is_word("for") || self.is_word("select") {
             self.at += if self.starts("for") { 3 } else { 6 };
             self.each(at)?;
@@ -35,21 +39,36 @@ impl Reader<'_> {
         } else if self.is_word("[[") {
             self.at += 2;
             self.test(at)?;
+            self.keep_test(at, 2, TestKind::Double);
         } else if self.is_word("function") {
             self.at += 8;
             self.blanks();
-            let _ = self.word()?;
+            let name = self.word()?;
             self.blanks();
             if self.starts("()") {
                 self.at += 2;
             }
-            self.function()?;
+            self.named_function(name.as_ref())?;
         } else if self.is_word("coproc") {
             return Err(Stop::Unknown);
         } else {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Keeps what has been read since `at`: `sign` letters are its sign, on both sides.
+    pub(super) fn keep_test(&mut self, at: usize, sign: usize, kind: TestKind) {
+        let whole = self.slice(at);
+        let closing = if kind == TestKind::Value { 2 } else { sign };
+        let end = whole.len().saturating_sub(closing);
+        let inner = whole.get(sign..end).unwrap_or("");
+        self.structure.tests.push(Test {
+            at,
+            end: self.at,
+            inner,
+            kind,
+        });
     }
 
     /// The word that must stand here.
@@ -74,10 +93,15 @@ impl Reader<'_> {
     fn conditional(&mut self, at: usize) -> ReadResult<()> {
         let of = self.branching();
         let mut number = 0;
+        let (mut heads, mut bodies) = (Vec::new(), Vec::new());
         loop {
+            let begin = self.at;
             self.list()?;
+            heads.push(begin..self.at);
             self.expect(at, "if", "then")?;
+            let begin = self.at;
             self.branch(of, number)?;
+            bodies.push(begin..self.at);
             number += 1;
             if !self.is_word("elif") {
                 break;
@@ -86,28 +110,41 @@ impl Reader<'_> {
         }
         if self.is_word("else") {
             self.at += 4;
+            let begin = self.at;
             self.branch(of, number)?;
+            bodies.push(begin..self.at);
         }
-        self.expect(at, "if", "fi")
+        self.expect(at, "if", "fi")?;
+        self.structure.choices.push(Choice { heads, bodies });
+        Ok(())
     }
 
-    fn body(&mut self, at: usize, what: &str) -> ReadResult<()> {
+    fn body(&mut self, (at, head): (usize, usize), what: &str) -> ReadResult<()> {
+        let head = head..self.at;
         self.expect(at, what, "do")?;
-        self.round()?;
+        self.round(at, head)?;
         self.expect(at, what, "done")
     }
 
     /// What a loop does in each round.
-    fn round(&mut self) -> ReadResult<()> {
+    fn round(&mut self, at: usize, head: std::ops::Range<usize>) -> ReadResult<()> {
         let of = self.branching();
         self.loops.push(of);
+        let begin = self.at;
         self.branch(of, 0)?;
         self.loops.pop();
+        self.structure.loops.push(Loop {
+            at,
+            number: of,
+            head,
+            body: begin..self.at,
+        });
         Ok(())
     }
 
     fn each(&mut self, at: usize) -> ReadResult<()> {
         self.blanks();
+        let head = self.at;
         if self.starts("((") {
             self.at += 2;
             // There are `;` in it.
@@ -126,6 +163,7 @@ impl Reader<'_> {
                 self.words()?;
             }
         }
+        let end = self.at;
         self.space();
         if self.starts(";") {
             self.at += 1;
@@ -133,10 +171,10 @@ impl Reader<'_> {
         self.space();
         if self.is_word("{") {
             self.at += 1;
-            self.round()?;
+            self.round(at, head..end)?;
             return self.expect(at, "for", "}");
         }
-        self.body(at, "for")
+        self.body((at, head), "for")
     }
 
     /// Words up to something else.

@@ -1,5 +1,6 @@
 //! Lists, pipelines and simple commands.
 
+use super::structure::{Function, Structure};
 use super::{Command, End, Redirect, Stop, SyntaxBreak, VALUE, Word};
 
 pub(super) type ReadResult<T> = Result<T, Stop>;
@@ -57,6 +58,8 @@ pub(super) struct Reader<'t> {
     way: Vec<(usize, usize)>,
     /// Which of those are loops, those around this place.
     pub(super) loops: Vec<usize>,
+    /// What has been read of what holds the commands together.
+    pub(super) structure: Structure<'t>,
 }
 
 impl<'t> Reader<'t> {
@@ -72,13 +75,25 @@ impl<'t> Reader<'t> {
             branching: 0,
             way: Vec::new(),
             loops: Vec::new(),
+            structure: Structure::default(),
         }
     }
 
     pub(super) fn script(mut self) -> Result<Vec<Command<'t>>, Stop> {
+        self.whole()?;
+        Ok(self.commands)
+    }
+
+    /// What holds the commands together.
+    pub(super) fn structure(mut self) -> Result<Structure<'t>, Stop> {
+        self.whole()?;
+        Ok(self.structure)
+    }
+
+    fn whole(&mut self) -> ReadResult<()> {
         self.list()?;
         match self.next() {
-            None => Ok(self.commands),
+            None => Ok(()),
             Some(_) => Err(self.stray()),
         }
     }
@@ -395,10 +410,10 @@ impl<'t> Reader<'t> {
                 words.push(word);
             } else if self.starts("()") && words.len() == 1 && redirects.is_empty() {
                 self.at += 2;
-                return self.function();
+                return self.named_function(words.first());
             } else if self.starts("( )") && words.len() == 1 {
                 self.at += 3;
-                return self.function();
+                return self.named_function(words.first());
             } else {
                 break;
             }
@@ -420,6 +435,20 @@ impl<'t> Reader<'t> {
             way: self.way.clone(),
             round: self.loops.last().copied(),
         });
+        Ok(())
+    }
+
+    /// The body of a function.
+    pub(super) fn named_function(&mut self, name: Option<&Word<'t>>) -> ReadResult<()> {
+        self.space();
+        let begin = self.at;
+        self.function()?;
+        if let Some(name) = name {
+            self.structure.functions.push(Function {
+                name: name.text,
+                body: begin..self.at,
+            });
+        }
         Ok(())
     }
 

@@ -1,14 +1,20 @@
 //! Programs of `jq` in the commands of a shell: names that nobody gives them, and what they read.
 
 mod argument_kinds;
+mod argument_numbers;
+mod arguments;
 mod functions;
 mod grammar;
+mod inputs;
 mod operators;
+mod other_language;
 mod paths;
+mod shapes;
 
 pub use paths::{PathRead, Step};
 
 use super::ShellDiagnostic;
+use super::values::kinds;
 use super::{Command, Word, is_name};
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;
@@ -21,6 +27,9 @@ pub const NAMED: [&str; 5] = [
     "--rawfile",
     "--argfile",
 ];
+
+/// How many calls are held against the rest of the text. Nobody writes more by hand.
+const MOST: usize = 64;
 
 /// The variables that each program has.
 const OWN: [&str; 4] = ["ENV", "ARGS", "__loc__", "__prog_args"];
@@ -45,6 +54,8 @@ pub struct Call<'t> {
     is_starved: bool,
     /// The one file that it reads. `None`: there is none, or several.
     pub input: Option<Word<'t>>,
+    /// Whether it is told of files to read.
+    has_files: bool,
 }
 
 /// The call that a command is.
@@ -96,6 +107,7 @@ pub fn call<'t>(command: &Command<'t>) -> Option<Call<'t>> {
             [only] if !makes_its_own => Some(*only),
             _ => None,
         },
+        has_files: !others.is_empty(),
         is_starved: others.is_empty()
             && !makes_its_own
             && !command.has_input()
@@ -115,9 +127,24 @@ pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
         call.is_starved &= !is_fed(&call);
         call.first_slip()
     });
-    programs
-        .chain(argument_kinds::slips(text, commands))
-        .collect()
+    let mut found: Vec<ShellDiagnostic> = programs.collect();
+    let kinds = kinds(text, commands);
+    let calls = commands.iter().enumerate();
+    let calls = calls.filter(|(_, command)| command.name() == "jq");
+    let others = calls.take(MOST).filter_map(|(number, command)| {
+        argument_numbers::slip(text, &kinds, command)
+            .or_else(|| inputs::slip(text, commands, number))
+            .filter(|slip| {
+                !(command.at..command.at + command.text.len()).contains(&slip.at)
+                    || !found
+                        .iter()
+                        .any(|one| (command.at..command.at + command.text.len()).contains(&one.at))
+            })
+    });
+    let others: Vec<ShellDiagnostic> = others.collect();
+    found.extend(others);
+    found.extend(argument_kinds::slips(text, commands));
+    found
 }
 
 impl<'t> Call<'t> {
@@ -158,12 +185,15 @@ impl<'t> Call<'t> {
             });
         }
         let tokens = tokens(self.program);
-        self.missing_comma(&tokens)
+        self.foreign_sign(&tokens)
+            .or_else(|| self.missing_comma(&tokens))
+            .or_else(|| self.wrong_arguments(&tokens))
             .or_else(|| self.grammar(&tokens))
             .or_else(|| self.unbound(&tokens))
             .or_else(|| self.quoted(&tokens))
             .or_else(|| self.calculated_text(&tokens))
             .or_else(|| self.assigned_condition(&tokens))
+            .or_else(|| self.other_shape(&tokens))
     }
 
     /// Two values beside each other.

@@ -5,6 +5,7 @@
 
 mod compound_command;
 mod grammar;
+mod structure;
 mod word;
 
 pub mod against_text;
@@ -19,6 +20,8 @@ pub mod slips;
 pub mod tolerant_curl;
 pub mod values;
 pub mod variables;
+
+pub use structure::{Choice, Function, Loop, Structure, Test, TestKind};
 
 /// Stands in a text for a value that is only known in a run.
 pub const VALUE: char = '\u{1}';
@@ -128,6 +131,11 @@ pub enum End {
 /// No shell can read the text, or this reader does not follow it.
 pub fn read(text: &str) -> Result<Vec<Command<'_>>, Stop> {
     grammar::Reader::new(text).script()
+}
+
+/// What holds the simple commands of a text together. Nothing is known of what [`read`] does not follow.
+pub fn structure(text: &str) -> Structure<'_> {
+    grammar::Reader::new(text).structure().unwrap_or_default()
 }
 
 /// Whoever runs a text gives it something to read: each command may read it, until one has read all of it.

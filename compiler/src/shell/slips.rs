@@ -1,21 +1,42 @@
 //! Commands that shells can read, and that do something else than their authors mean.
 
+mod assigned;
+mod awk_programs;
+mod calculations;
 mod calls;
+mod case_arms;
 mod case_labels;
 mod case_pattern;
+mod compared_texts;
 mod comparison;
+mod condition;
 mod dead_arm;
+mod digit_range;
 mod ends;
 mod files;
 mod first_item;
 mod fixed_variable;
+mod functions;
+mod json_text;
+mod kept_other;
+mod last_test;
 mod led_away;
+mod led_output;
+mod line_order;
+mod list_length;
+mod lone_test;
 mod loop_header;
+mod loop_slips;
+mod lost_text;
 mod named_number;
+mod number_ranges;
 mod numbers;
+mod octal;
+mod odd_assignments;
 mod odd_words;
 mod pattern_text;
 mod piped_loop;
+mod plain_patterns;
 mod quotes;
 mod raw_text;
 mod rounds;
@@ -28,10 +49,12 @@ mod untrusted_text;
 mod unused;
 mod word_numbers;
 
-use super::variables::{in_single_quotes, read_in, set_in};
-use super::{Command, End, Redirect, ShellDiagnostic, Word, is_name};
+use super::variables::{in_single_quotes, read_in, set_in, whole};
+use super::{Command, End, Redirect, ShellDiagnostic, Structure, Test, Word, is_name};
 use crate::source::line_of;
-use std::collections::BTreeSet;
+use assigned::Assignment;
+use condition::Comparison;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many slips of a text are told, and how many of its here-documents are looked at. Nobody makes more by hand.
 const MOST: usize = 64;
@@ -53,6 +76,18 @@ struct CommandContext<'t> {
     ends_at_failure: bool,
     /// `set -u`.
     refuses_unset: bool,
+    /// What holds the commands together.
+    structure: Structure<'t>,
+    /// `[ … ]`, `[[ … ]]`, `(( … ))`, in order.
+    tests: Vec<Test<'t>>,
+    /// What they compare, in order.
+    comparisons: Vec<Comparison<'t>>,
+    /// Where variables are given a value, by their names.
+    assignments: BTreeMap<&'t str, Vec<Assignment<'t>>>,
+    /// The names that loops and sums give a value.
+    set_elsewhere: BTreeSet<&'t str>,
+    /// The variables that are read, each with its first place.
+    reads: BTreeMap<&'t str, usize>,
 }
 
 impl<'t> CommandContext<'t> {
@@ -64,6 +99,13 @@ impl<'t> CommandContext<'t> {
         };
         let takes_back = ["set +e", "set +o", "trap "];
         let takes_back = takes_back.iter().any(|one| text.contains(one));
+        let structure = crate::shell::structure(text);
+        let tests = condition::tests(&structure, commands);
+        let set_elsewhere = assigned::set_elsewhere(text, &structure);
+        let mut reads = BTreeMap::new();
+        for (name, at) in read_in(text) {
+            reads.entry(name).or_insert(at);
+        }
         Self {
             text,
             set: set_in(text),
@@ -76,7 +118,45 @@ impl<'t> CommandContext<'t> {
             is_read_again: again.iter().any(|word| text.contains(word)),
             ends_at_failure: !takes_back && sets('e', "errexit"),
             refuses_unset: sets('u', "nounset"),
+            comparisons: condition::comparisons(text, &tests),
+            tests,
+            assignments: assigned::assignments(commands),
+            set_elsewhere: set_elsewhere.into_iter().collect(),
+            structure,
+            reads,
         }
+    }
+
+    /// Whether a loop or a sum gives a variable a value.
+    fn is_set_elsewhere(&self, name: &str) -> bool {
+        self.set_elsewhere.contains(name)
+    }
+
+    /// Whether a variable is read somewhere.
+    fn reads(&self, name: &str) -> bool {
+        self.reads.contains_key(name)
+    }
+
+    /// The value of the variable that is all of a word, where it is given one only.
+    fn only_value(&self, word: &str) -> Option<&'t str> {
+        let name = whole(word)?;
+        let [only] = self.assignments.get(name)?.as_slice() else {
+            return None;
+        };
+        let value = only
+            .value
+            .filter(|_| only.sign == "=" && !self.is_set_elsewhere(name))?;
+        Some(value.trim_matches(['"', '\'']))
+    }
+
+    /// Where a text stands first outside of comments.
+    fn code_at(&self, wanted: &str) -> Option<usize> {
+        let mut places = self.text.match_indices(wanted).map(|(at, _)| at);
+        places.find(|at| {
+            let before = self.text.get(..*at).unwrap_or("");
+            let line = before.rsplit('\n').next().unwrap_or("");
+            !line.trim_start().starts_with('#')
+        })
     }
 
     /// Whether the text says what takes the place of an editor.
@@ -135,6 +215,7 @@ pub fn of_script<'t>(text: &'t str, commands: &'t [Command<'t>]) -> Vec<ShellDia
     let mut all = find(text, commands);
     all.extend(ends::last(commands));
     all.extend(led_away::find(commands));
+    all.extend(last_test::find(&CommandContext::new(text, commands, &[])));
     all
 }
 
@@ -176,6 +257,9 @@ pub fn find_with<'t>(
             .or_else(|| ends::check(&around, command))
             .or_else(|| untrusted_text::evaluated(&around, command))
             .or_else(|| untrusted_text::unmatched(&around, command))
+            .or_else(|| plain_patterns::check(&around, command))
+            .or_else(|| awk_programs::check(&around, command))
+            .or_else(|| odd_assignments::check(&around, command))
     });
     // A text that prints programs has many of them, and means them.
     let single = commands
@@ -212,10 +296,44 @@ pub fn find_with<'t>(
         .chain(staged_files::find(&around.plain))
         .chain(unused::find(&around))
         .chain(ends::well(&around))
+        .chain(of_values(&around, commands))
+        .chain(of_flow(&around, commands))
         .take(MOST)
         .collect();
     all.sort_by_key(|slip| slip.at);
     all
+}
+
+/// Slips of values: numbers, texts, lists.
+fn of_values<'t>(
+    around: &CommandContext<'t>,
+    commands: &'t [Command<'t>],
+) -> impl Iterator<Item = ShellDiagnostic> {
+    let found = list_length::find(around).into_iter();
+    found
+        .chain(octal::find(around))
+        .chain(kept_other::find(around))
+        .chain(json_text::find(around))
+        .chain(number_ranges::find(around))
+        .chain(lone_test::find(around))
+        .chain(compared_texts::find(around))
+        .chain(digit_range::find(around))
+        .chain(case_arms::find(around))
+        .chain(calculations::find(around, commands))
+        .chain(lost_text::find(around, commands))
+        .chain(odd_assignments::process(around))
+}
+
+/// Slips of what goes where: output, functions, loops.
+fn of_flow<'t>(
+    around: &CommandContext<'t>,
+    commands: &'t [Command<'t>],
+) -> impl Iterator<Item = ShellDiagnostic> {
+    let found = led_output::find(around, commands).into_iter();
+    found
+        .chain(functions::find(around, commands))
+        .chain(loop_slips::find(around))
+        .chain(line_order::find(around, commands))
 }
 
 /// `[` without its `]`, or with no blank beside it; `>` in it.
@@ -426,3 +544,7 @@ fn is_number(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_flow;
+#[cfg(test)]
+mod tests_of_values;

@@ -68,12 +68,25 @@ fn kind(value: &str) -> Option<Kind> {
     if is_digits || inner == "$?" || is_counted {
         return Some(Kind::Number);
     }
+    if is_word(inner) {
+        return Some(Kind::Text);
+    }
     let printed = inner
         .strip_prefix("$(printf '")
         .or(inner.strip_prefix("$(echo '"));
     let literal = printed.unwrap_or(inner.trim_start_matches('\''));
     let is_text = literal.starts_with(|letter: char| letter.is_ascii_uppercase() || letter == '#');
     is_text.then_some(Kind::Text)
+}
+
+/// A word that is none of JSON: `fast`, `week-3`.
+fn is_word(inner: &str) -> bool {
+    let bare = inner.trim_matches('\'');
+    let begins = bare.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let is_plain = bare
+        .chars()
+        .all(|letter| letter.is_ascii_alphanumeric() || "_- ".contains(letter));
+    begins && is_plain && !matches!(bare, "true" | "false" | "null" | "nan")
 }
 
 #[cfg(test)]

@@ -132,7 +132,7 @@ pub fn unset<'t>(text: &'t str, commands: &[Command<'t>]) -> Vec<UnsetVariable<'
         command.words.iter().copied().chain(targets)
     });
     words
-        .flat_map(reads)
+        .flat_map(read_by)
         .filter(|(name, _)| {
             let of_text = name.contains(|letter: char| letter.is_ascii_lowercase());
             of_text && !set.contains(name) && told.insert(*name)
@@ -158,7 +158,7 @@ pub fn unset_beside<'t>(commands: &[Command<'t>], set: &BTreeSet<&str>) -> Vec<(
         command.words.iter().copied().chain(targets)
     });
     words
-        .flat_map(|word| reads(word).into_iter().chain(counted(word)))
+        .flat_map(|word| read_by(word).into_iter().chain(counted(word)))
         .filter(|(name, _)| !set.contains(name) && told.insert(*name))
         .take(MOST)
         .collect()
@@ -244,7 +244,7 @@ fn near<'t>(name: &str, set: &BTreeSet<&'t str>) -> Option<&'t str> {
 
 /// What a word reads without saying what to take in its place, outside of single quotes. What stands in its `$(…)` are commands of their
 /// own.
-fn reads(word: Word<'_>) -> Vec<(&str, usize)> {
+pub(super) fn read_by(word: Word<'_>) -> Vec<(&str, usize)> {
     let text = word.text;
     let mut found = Vec::new();
     let mut quote = None;

@@ -1,6 +1,7 @@
 //! Words: what quotes, escapes and expansions hold together.
 
 use super::grammar::{ReadResult, Reader};
+use super::structure::TestKind;
 use super::{Stop, Word};
 
 impl<'t> Reader<'t> {
@@ -128,7 +129,9 @@ impl<'t> Reader<'t> {
         self.at += 1;
         if self.starts("((") {
             self.at += 2;
-            return self.nested(Self::arithmetic);
+            self.nested(Self::arithmetic)?;
+            self.keep_test(open, 3, TestKind::Value);
+            return Ok(());
         }
         if self.starts("(") {
             self.at += 1;

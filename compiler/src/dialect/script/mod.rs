@@ -22,6 +22,7 @@ pub(in crate::dialect) mod imports;
 pub(in crate::dialect) mod inner_program;
 mod last_comma;
 pub(in crate::dialect) mod late_count;
+pub(in crate::dialect) mod left_folder;
 mod logged;
 pub(in crate::dialect) mod lost_await;
 pub(in crate::dialect) mod lost_count;

@@ -26,6 +26,22 @@ fn handed(kinds: &BTreeMap<&str, Kind>, command: &Command<'_>) -> Option<ShellDi
         .iter()
         .zip(words.iter().skip(1))
         .zip(words.iter().skip(2));
+    let word = triples.clone().find_map(|((option, name), value)| {
+        let plain = value.plain().filter(|_| option.text == "--argjson")?;
+        let is_word = plain.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && plain
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || "_- ".contains(letter));
+        let is_json = matches!(plain, "true" | "false" | "null" | "nan" | "NaN");
+        (is_word && !is_json).then(|| ShellDiagnostic {
+            at: value.at,
+            says: format!("`--argjson` takes JSON, and `{plain}` is none, so `jq` fails"),
+            help: format!("write `--arg {}`", name.text),
+        })
+    });
+    if word.is_some() {
+        return word;
+    }
     let mut found = triples.filter_map(|((option, name), value)| {
         let variable = whole(value.text)?;
         Some((option, name.text, value, variable, *kinds.get(variable)?))
@@ -132,6 +148,11 @@ mod tests {
                 "t=$(printf '## A\\n')\njq -n --argjson t \"$t\" '{t: $t}'",
                 "takes JSON",
             ),
+            ("jq -n --argjson mode fast '{m: $mode}'", "`fast` is none"),
+            (
+                "mode=fast\njq -n --argjson mode \"$mode\" '{m: $mode}'",
+                "takes JSON",
+            ),
             (
                 "n=$((m + 1))\njq -n --arg n \"$n\" '{n: $n, a: 1}'",
                 "makes a text of the number",
@@ -154,6 +175,7 @@ mod tests {
     fn values_that_fit_are_not_told() {
         for text in [
             "t=$(printf '## A\\n')\njq -n --arg t \"$t\" '{t: $t}'",
+            "jq -n --argjson on true --arg mode fast '{m: $mode, on: $on}'",
             "n=$((m + 1))\njq -n --argjson n \"$n\" '{n: $n}'",
             "n=$((m + 1))\njq -n --arg n \"$n\" '{n: ($n | tonumber)}'",
             "rc=0\njq -n --argjson rc \"$rc\" '{t: (\"code: \" + ($rc | tostring))}'",

@@ -5,13 +5,31 @@ use super::{Call, Kind, ShellDiagnostic, Token, is_known, is_name};
 use crate::suggestion::{Certainty, nearest};
 
 /// What other languages call the functions that `jq` calls so.
-const FOREIGN: [(&str, &str); 6] = [
+const FOREIGN: [(&str, &str); 24] = [
     ("len", "length"),
     ("size", "length"),
     ("count", "length"),
     ("parseInt", "tonumber"),
     ("str", "tostring"),
     ("int", "tonumber"),
+    ("sum", "add"),
+    ("total", "add"),
+    ("filter", "map(select(…))"),
+    ("where", "select"),
+    ("avg", "add / length"),
+    ("average", "add / length"),
+    ("mean", "add / length"),
+    ("lower", "ascii_downcase"),
+    ("lowercase", "ascii_downcase"),
+    ("toLowerCase", "ascii_downcase"),
+    ("upper", "ascii_upcase"),
+    ("uppercase", "ascii_upcase"),
+    ("toUpperCase", "ascii_upcase"),
+    ("replace", "gsub"),
+    ("includes", "contains"),
+    ("distinct", "unique"),
+    ("concat", "add"),
+    ("number", "tonumber"),
 ];
 
 impl Call<'_> {

@@ -15,7 +15,12 @@ pub(super) fn ranges(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
             letter.is_ascii_alphanumeric() || "_{".contains(letter)
         });
         let is_number = !begin.is_empty() && begin.bytes().all(|byte| byte.is_ascii_digit());
-        is_number && name.starts_with('}') && !head.ends_with('$')
+        let computed = name
+            .strip_prefix("((")
+            .and_then(|rest| rest.split_once("))"));
+        let is_end =
+            name.starts_with('}') || computed.is_some_and(|(_, rest)| rest.starts_with('}'));
+        is_number && is_end && !head.ends_with('$')
     })?;
     Some(ShellDiagnostic {
         at,

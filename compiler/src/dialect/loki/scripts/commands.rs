@@ -5,6 +5,7 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::{JQ_PROGRAM, PYTHON_SLIP, SCRIPT_OUTPUT, SHELL_SLIP, SHELL_VARIABLE};
 use crate::dialect::script::inner_program;
+use crate::dialect::script::left_folder;
 use crate::dialect::script::named_script::ScriptWorld;
 use crate::dialect::script::printing_function;
 use crate::dialect::script::renamed_variable;
@@ -41,6 +42,7 @@ pub(super) fn check(
     let slips = slips.chain(sourced.missing.clone());
     let node = format!("{} {}", of.node.id.value, of.node.description);
     let slips = slips.chain(against_text::find(&commands, &node));
+    let slips = slips.chain(left_folder::find(text, &commands, world));
     let slips = slips.map(|slip| (&SHELL_SLIP, slip));
     // Where texts are declared, a number that becomes one is meant.
     let wants_numbers = of.script.writes.as_ref().is_none_or(|writes| {
