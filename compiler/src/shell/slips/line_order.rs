@@ -7,6 +7,7 @@ pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec
     let mut found: Vec<ShellDiagnostic> = (0..commands.len())
         .filter_map(|at| unsorted(commands, at))
         .collect();
+    found.extend((0..commands.len()).filter_map(|at| counts_by_letters(commands, at)));
     found.extend(around.plain.iter().filter_map(|one| early(around, one)));
     found.extend(around.plain.iter().filter_map(|one| removed(around, one)));
     let pairs = commands.iter().zip(commands.iter().skip(1));
@@ -42,6 +43,33 @@ fn unsorted(commands: &[Command<'_>], at: usize) -> Option<ShellDiagnostic> {
             "`uniq` takes only lines together that stand beside each other, and nothing sorts them"
                 .to_owned(),
         help: "write `sort | uniq`".to_owned(),
+    })
+}
+
+/// `uniq -c | sed 's/^ *//' | sort -r`: without the blanks before them, counts are put in order by their letters.
+fn counts_by_letters(commands: &[Command<'_>], at: usize) -> Option<ShellDiagnostic> {
+    let sort = commands.get(at).filter(|one| one.name() == "sort")?;
+    let options = sort.called().iter().skip(1).map(|word| word.text);
+    let by_letters = options.into_iter().all(|option| option == "-r");
+    let before = commands.get(..at)?.iter().rev();
+    let mut before = before.take_while(|one| one.end == End::Pipe);
+    let strips = before.next().filter(|one| {
+        let cuts = matches!(one.name(), "sed" | "awk" | "tr" | "xargs");
+        cuts && (one.text.contains("^ ")
+            || one.text.contains("^[[:space")
+            || one.text.contains("$1")
+            || one.text.contains("-s"))
+    })?;
+    let counts = before.next().is_some_and(|one| {
+        one.name() == "uniq" && one.called().iter().any(|word| word.text == "-c")
+    });
+    (by_letters && counts).then(|| ShellDiagnostic {
+        at: sort.at,
+        says: format!(
+            "`sort` goes by letters, and `{}` has taken the blanks before the counts away, so 9 comes behind 10",
+            strips.name()
+        ),
+        help: "write `sort -rn`".to_owned(),
     })
 }
 

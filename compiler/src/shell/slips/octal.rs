@@ -32,6 +32,9 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     {
         return Some(told(at, "the part of the date", ""));
     }
+    if let Some(found) = counted(around) {
+        return Some(found);
+    }
     let names = around.assignments.iter().filter_map(|(name, all)| {
         let padded = all.iter().find(|one| match one.value {
             Some(value) => one.sign == "=" && is_padded(name, value),
@@ -59,6 +62,28 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
         let at = computed(around, name, from)?;
         Some(told(at, &format!("`${name}`"), &place(around.text, from)))
     })
+}
+
+/// `for month in 01 02 … 12`, and `$((month - 1))` in it.
+fn counted(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
+    let mut from = 0;
+    while let Some(at) = around.text.get(from..)?.find("for ").map(|at| from + at) {
+        from = at + "for ".len();
+        let header = around.text.get(from..)?.split([';', '\n']).next()?;
+        let Some((name, list)) = header.split_once(" in ") else {
+            continue;
+        };
+        let is_eighth = |word: &str| matches!(word, "08" | "09");
+        let name = name.trim();
+        let form = [format!("10#${name}"), format!("10#${{{name}")];
+        if list.split_whitespace().any(is_eighth)
+            && !form.iter().any(|form| around.text.contains(form))
+            && let Some(at) = computed(around, name, at)
+        {
+            return Some(told(at, &format!("`${name}`"), &place(around.text, from)));
+        }
+    }
+    None
 }
 
 fn told(at: usize, what: &str, place: &str) -> ShellDiagnostic {

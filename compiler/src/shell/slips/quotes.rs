@@ -18,6 +18,31 @@ pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Optio
         .or_else(assigned)
         .or_else(|| bare(around, command))
         .or_else(|| filled(around, command))
+        .or_else(|| in_program(around, command))
+}
+
+/// `jq -n '{photo: "$photo"}'`: neither the shell nor `jq` puts anything there.
+fn in_program(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
+    if command.name() != "jq" {
+        return None;
+    }
+    let mut words = command.called().iter().skip(1);
+    words.find_map(|word| {
+        let program = word.text.strip_prefix('\'')?.strip_suffix('\'')?;
+        // `\("…")` is a program inside of a text.
+        let texts = program.split('"').skip(1).step_by(2);
+        let mut texts = texts.filter(|_| !program.contains(['\\', '\'']));
+        let (name, _) = texts.find_map(|text| {
+            let mut read = read_in(text);
+            read.find(|(name, _)| around.set.contains(name) && name.len() > 1)
+        })?;
+        let help = format!("hand it over: `--arg {name} \"${name}\"`, and write `${name}` without the quotes, or `\\(${name})` inside of them");
+        Some(ShellDiagnostic {
+            at: word.at,
+            says: format!("`jq` is given the text `${name}`, which stays as it stands: the shell puts nothing into single quotes, and `jq` nothing into a text"),
+            help,
+        })
+    })
 }
 
 /// `jq ".minutes as $late | …"`: in double quotes the shell takes the name away before `jq` sees it.

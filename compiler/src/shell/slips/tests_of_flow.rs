@@ -258,3 +258,29 @@ fn loops_that_lose_or_never_end_are_told() {
         "for f in a b; do ls \"$f\"; done\nfor i in $(seq 1 10); do echo $i; done\nfor word in $(cat f); do echo \"$word\"; done",
     ]);
 }
+
+#[test]
+fn counts_parts_of_dates_and_names_that_stay_as_they_stand_are_told() {
+    all_are_told(&[
+        (
+            "awk '{ print $7 }' f | sort | uniq -c | sed 's/^ *//' | sort -r | head -n 5",
+            "`sed` has taken the blanks",
+        ),
+        (
+            "for month in 01 08 09; do\n  n=$((month - 1))\n  echo $n\ndone",
+            "may be 08 or 09",
+        ),
+        (
+            "photo=a.jpg\njq -nc '{photo: \"$photo\"}'",
+            "given the text `$photo`",
+        ),
+    ]);
+    none_is_told(&[
+        "awk '{ print $7 }' f | sort | uniq -c | sort -r | head -n 5",
+        "awk '{ print $7 }' f | sort | uniq -c | sed 's/^ *//' | sort -rn | head -n 5",
+        "for month in 01 08 09; do\n  n=$((10#$month - 1))\n  echo $n\ndone",
+        "for month in 01 08 09; do\n  echo \"$month\"\ndone",
+        "photo=a.jpg\njq -nc --arg photo \"$photo\" '{photo: $photo, text: \"\\($photo) here\"}'",
+        "jq -nc '{price: \"$price\"}'",
+    ]);
+}
