@@ -47,6 +47,7 @@ pub(super) const PROGRAM: &str = concat!(
     include_str!("slips/sequences.py"),
     include_str!("slips/searches.py"),
     include_str!("slips/units.py"),
+    include_str!("slips/taken_as.py"),
     include_str!("slips/joined_texts.py"),
     include_str!("slips/program.py"),
     include_str!("slips/main.py"),

@@ -21,7 +21,7 @@ def first(text, tree, parts, types):
         infinity, whole_forms, given_already, enum_texts, told_values, closed, prefixes, unhashable, tuple_keys, days_left_out,
         shared_defaults, shared_parts, one_row, called_parts, failing_ends, endless_calls, patterns_as_texts, groups, other_letters, cut_texts,
         exact_sums, odd_counts, lost_values_of, unlike_values, unordered, kept_otherwise, first_rounds, covered_bounds, last_batches, late_values,
-        grouped_apart, behind_loops, places, bound_matches, lost_first_rows, other_units,
+        grouped_apart, behind_loops, places, bound_matches, lost_first_rows, other_units, taken_as_other, letters_for_lines, unlike_questions, lost_changes, shares_of_one, paths_beside, sorting_calls,
     )
     found = [slip for check in alone for slip in safely(check, parts)]
     found += [slip for check in typed for slip in safely(check, parts, types)]

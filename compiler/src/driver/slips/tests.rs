@@ -9,6 +9,7 @@ mod objects;
 mod searches;
 mod sequences;
 mod shared;
+mod taken;
 mod units;
 mod values;
 
