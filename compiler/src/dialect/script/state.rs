@@ -462,6 +462,20 @@ mod tests {
     }
 
     #[test]
+    fn a_chain_in_the_next_line_takes_something_out() {
+        let load = "function load() {\n  return JSON.parse(process.env.GRAPH_STATE!);\n}\n";
+        for (chain, is_read) in [
+            ("\n  .sales.filter((one) => one.size > 1);\n", false),
+            ("\n  ?.sales;\n", false),
+            (";\nconsole.log(1);\n", true),
+        ] {
+            let text = format!("{load}const rows = load(){chain}console.log(rows.length);\n");
+            let found = keys(&text, Interpreter::TypeScript);
+            assert_eq!(found.contains(&"length".to_owned()), is_read, "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_made_of_parameters_is_no_parameter() {
         let needed = |made: &str| {
             let text = format!("TABLE = table()\nrow = {made}\nprint(row[\"size\"])\n");

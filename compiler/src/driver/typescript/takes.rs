@@ -86,6 +86,27 @@ mod tests {
     }
 
     #[test]
+    fn values_that_are_added_for_a_number_are_known() {
+        let load = "function load(): any {\n  const text = process.env.GRAPH_STATE ?? \"{}\";\n  return JSON.parse(text);\n}\nconst now = load();\n";
+        let added = |line: &str| taken(&format!("{load}{line}"));
+        for line in [
+            "const taken = now.reserved + now.seats;\nprint(now.capacity - taken);\n",
+            "print((now.seats + 1) * 2);\n",
+            "const note = ({ seats }: any) => `${seats}`;\nprint(note(now), 3 - (now.reserved + now.seats));\n",
+        ] {
+            assert!(added(line).contains(&"seats".to_owned()), "{line}");
+        }
+        for line in [
+            "print(now.guest + now.seats);\n",
+            "print(now.guest + \": \" + now.seats);\n",
+            "print(9 - (Number(now.seats) + 1));\n",
+            "const note = ({ rows }: any) => rows.push(1);\nnote(now);\nprint(3 - (now.reserved + now.seats));\n",
+        ] {
+            assert!(!added(line).contains(&"seats".to_owned()), "{line}");
+        }
+    }
+
+    #[test]
     fn names_that_stand_for_each_other_in_many_ways_end() {
         let mut text =
             "const { a, one, other } = JSON.parse(process.env.GRAPH_STATE!);\nprint(one.part);\n"

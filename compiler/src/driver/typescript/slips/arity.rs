@@ -10,6 +10,12 @@ const TURNING: [&str; 9] = [
 ];
 
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
+    // Functions may have several forms, or take whatever they are handed.
+    let is_open = text.text.contains("arguments")
+        || text.nodes().any(|one| one.kind() == "TSDeclareFunction");
+    if is_open {
+        return Vec::new();
+    }
     let calls = text.nodes().filter(|node| node.kind() == "CallExpression");
     let found = calls.filter_map(|node| {
         let (called, given) = node.call()?;
@@ -17,7 +23,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
         let params = function.get("params").items();
         let has_spread = given.iter().any(|one| one.kind() == "SpreadElement");
         let is_own = params.first().and_then(|one| one.name()) == Some("this");
-        if has_spread || is_own || takes_more(text, function) {
+        if has_spread || is_own || takes_more(function) {
             return None;
         }
         let call = Call {
@@ -43,14 +49,11 @@ struct Call<'t> {
     function: Node<'t>,
 }
 
-/// Whether a function takes whatever it is handed: `...rest`, `arguments`, or a second form of it.
-fn takes_more<'t>(text: &Text<'t>, function: Node<'t>) -> bool {
+/// Whether a function takes whatever it is handed: `...rest`.
+fn takes_more(function: Node<'_>) -> bool {
     let params = function.get("params").items();
     let is_rest = params.iter().any(|one| one.kind() == "RestElement");
-    is_rest
-        || text.text.contains("arguments")
-        || text.nodes().any(|one| one.kind() == "TSDeclareFunction")
-        || function.get("generator").is_set() && params.is_empty()
+    is_rest || function.get("generator").is_set() && params.is_empty()
 }
 
 /// Whether a parameter says of which type it is, and must be there.

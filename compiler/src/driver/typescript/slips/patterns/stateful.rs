@@ -5,6 +5,9 @@ use crate::driver::typescript::names::Origin;
 use crate::driver::typescript::slips::around::{holds, is_loop};
 use crate::driver::typescript::tree::Node;
 
+/// How many calls are looked at. Nobody asks so often by hand.
+const MOST: usize = 64;
+
 /// Methods that ask no more when the first item holds.
 const ENDING: [&str; 5] = ["some", "find", "findIndex", "findLast", "findLastIndex"];
 
@@ -12,11 +15,16 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
     if text.text.contains("lastIndex") {
         return Vec::new();
     }
-    let calls = text.nodes().filter(|node| node.kind() == "CallExpression");
-    let found = calls.filter_map(|node| {
+    let calls = text.nodes().filter(|node| {
+        let method = node.method().filter(|_| node.kind() == "CallExpression");
+        method.is_some_and(|(of, method, _)| {
+            let asks = matches!(method, "test" | "exec");
+            asks && of.name().is_some() && super::written_out(text, of).is_some()
+        })
+    });
+    let found = calls.take(MOST).filter_map(|node| {
         let (of, method, given) = node.method()?;
-        let asks = matches!(method, "test" | "exec");
-        let name = of.name().filter(|_| asks && !given.is_empty())?;
+        let name = of.name().filter(|_| !given.is_empty())?;
         let (_, flags) = super::written_out(text, of)?;
         let flag = flags.chars().find(|flag| matches!(flag, 'g' | 'y'))?;
         let only = text.names.only(name)?;
