@@ -23,11 +23,12 @@ pub(super) fn of(reads: &[Read]) -> Vec<ScriptTake> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Findings, Syntax};
+    use super::super::{Syntax, look};
     use crate::world::ScriptStep;
 
     fn taken(text: &str) -> Vec<String> {
-        let found = Findings::of(text.to_owned(), Syntax::TypeScript).takes;
+        // However long it takes: the machine may be busy.
+        let found = look(text, Syntax::TypeScript).expect("findings").takes;
         let shown = found.into_iter().map(|take| {
             let steps = take.path.iter().map(|step| match step {
                 ScriptStep::Item => "[]".to_owned(),
