@@ -169,7 +169,10 @@ fn look(text: &str, syntax: Syntax) -> Option<Findings> {
         slip: slips::first(&known),
         repeated_output: slips::repeated_output(text, tree),
         files: files::of(&reads),
-        takes: takes::of(&reads),
+        takes: takes::of(&reads)
+            .into_iter()
+            .chain(reads::sums(&known))
+            .collect(),
     })
 }
 

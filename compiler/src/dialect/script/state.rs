@@ -203,12 +203,17 @@ fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
     };
     let mut holders = BTreeSet::new();
     let mut others = BTreeSet::new();
-    let statements = code.lines().flat_map(|(_, line)| statements(code, line));
-    for statement in statements {
+    let next = code.lines().skip(1).map(|(_, line)| line);
+    let next = next.chain(std::iter::once(""));
+    let statements = code.lines().zip(next).flat_map(|((_, line), next)| {
+        let parts = statements(code, line).into_iter();
+        parts.map(move |part| (part, is_chain(code, next)))
+    });
+    for (statement, goes_on) in statements {
         let Some((name, value)) = assignment(statement) else {
             continue;
         };
-        if is_state(value) && !merges(code, value) {
+        if is_state(value) && !merges(code, value) && !goes_on {
             holders.insert(name);
         } else if !is_empty_state(value) {
             others.insert(name);
@@ -219,6 +224,13 @@ fn holders(code: &Code, given: InputSource) -> BTreeSet<&str> {
     };
     holders.retain(|name| !others.contains(name) && !is_path(code, name) && is_alone(name));
     holders
+}
+
+/// Whether a line goes on with what the one before it gives: `.filter(…)`.
+fn is_chain(code: &Code, line: &str) -> bool {
+    let line = line.trim_start();
+    let goes_on = line.starts_with('.') && !line.starts_with("...") || line.starts_with("?.");
+    code.interpreter == Interpreter::TypeScript && goes_on
 }
 
 /// The statements of a line: of a shell `if …; then a=1; else a=2; fi` has several.
@@ -446,6 +458,20 @@ mod tests {
         ] {
             let found = keys(text, Interpreter::Python);
             assert!(!found.contains(&"a".to_owned()), "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_chain_in_the_next_line_takes_something_out() {
+        let load = "function load() {\n  return JSON.parse(process.env.GRAPH_STATE!);\n}\n";
+        for (chain, is_read) in [
+            ("\n  .sales.filter((one) => one.size > 1);\n", false),
+            ("\n  ?.sales;\n", false),
+            (";\nconsole.log(1);\n", true),
+        ] {
+            let text = format!("{load}const rows = load(){chain}console.log(rows.length);\n");
+            let found = keys(&text, Interpreter::TypeScript);
+            assert_eq!(found.contains(&"length".to_owned()), is_read, "{text}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The names of what a text may change somewhere.
 
-use super::names::Names;
+use super::names::{Names, Origin};
 use super::tree::Node;
 use std::collections::BTreeSet;
 
@@ -39,10 +39,35 @@ pub(super) fn find<'t>(names: &Names<'t>, tree: Node<'t>) -> BTreeSet<&'t str> {
     let mut plain: BTreeSet<usize> = declared.map(|one| one.at.start()).collect();
     let read = names.nodes.iter().flat_map(|node| only_read(*node));
     plain.extend(read.map(|one| one.bare().start()));
+    let apart = names
+        .nodes
+        .iter()
+        .flat_map(|node| taken_apart(names, *node, &changed));
+    plain.extend(apart.collect::<Vec<_>>());
     let reads = names.reads(tree).into_iter();
     let kept = reads.filter(|one| !plain.contains(&one.start()));
     changed.extend(kept.filter_map(Node::name));
     changed
+}
+
+/// Where a call hands something to a function of the text that takes it apart, and changes none of its parts: `({ rows }) => …`.
+fn taken_apart<'t>(names: &Names<'t>, node: Node<'t>, changed: &BTreeSet<&str>) -> Vec<usize> {
+    let only = node.get("callee").name().and_then(|name| names.only(name));
+    let Some(Origin::Value(function)) = only.map(|only| only.origin) else {
+        return Vec::new();
+    };
+    let params = function.bare().get("params").items().into_iter();
+    let given = node.get("arguments").items().into_iter();
+    let stays = |param: &Node<'t>| {
+        let mut parts = param.all().into_iter();
+        param.kind() == "ObjectPattern"
+            && parts.all(|one| {
+                let is_changed = one.name().is_some_and(|name| changed.contains(name));
+                one.kind() != "RestElement" && !is_changed
+            })
+    };
+    let pairs = params.zip(given).filter(|(param, _)| stays(param));
+    pairs.map(|(_, given)| given.bare().start()).collect()
 }
 
 /// The name of what a node changes.

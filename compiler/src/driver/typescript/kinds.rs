@@ -122,6 +122,12 @@ impl<'t> Kinds<'_, 't> {
                 let (one, other) = (self.of(one, next)?, self.of(other, next)?);
                 (one.called() == other.called()).then_some(one)
             }
+            // `process.env.LIMIT ?? "10"`
+            "LogicalExpression" if matches!(node.get("operator").text(), "??" | "||") => {
+                let (one, other) = (node.get("left"), node.get("right"));
+                let (one, other) = (self.of(one, next)?, self.of(other, next)?);
+                (one.called() == other.called()).then_some(one)
+            }
             _ => None,
         }
     }
@@ -304,7 +310,12 @@ impl<'t> Kinds<'_, 't> {
                 }
                 ("Number" | "parseInt" | "parseFloat" | "Date.now", _)
                 | ("Number.parseInt" | "Number.parseFloat", _) => return Some(Kind::Number),
-                ("String" | "JSON.stringify", _) => return Some(Kind::Text),
+                ("String" | "JSON.stringify" | "Date", _) => return Some(Kind::Text),
+                (
+                    "Promise.resolve" | "Promise.all" | "Promise.allSettled" | "Promise.race"
+                    | "Promise.any" | "fetch",
+                    _,
+                ) => return Some(Kind::Promise),
                 (_, "readFileSync" | "execSync" | "execFileSync") => return read(&arguments),
                 _ if root == "Math" => return Some(Kind::Number),
                 _ => {}
@@ -337,6 +348,7 @@ impl<'t> Kinds<'_, 't> {
                     Some(Kind::Text)
                 }
                 (Kind::Bytes, "toString") => Some(Kind::Text),
+                (Kind::Promise, "then" | "catch" | "finally") => Some(Kind::Promise),
                 _ => None,
             },
         }

@@ -5,7 +5,7 @@ use super::names::Origin;
 use super::slips::Text;
 use super::tree::Node;
 use crate::source::line_of;
-use crate::world::ScriptStep;
+use crate::world::{Kind, ScriptStep, ScriptTake, ValueKind};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -145,8 +145,88 @@ fn loaders<'t>(known: &Text<'t>) -> BTreeSet<&'t str> {
     found.collect()
 }
 
-/// Whether a text is what the script is handed.
+/// The values of what the script is handed that are added to another one, where a number is made of the sum: `left - (a + b)`.
+pub(super) fn sums(known: &Text<'_>) -> Vec<ScriptTake> {
+    if !known.text.contains("JSON.parse") {
+        return Vec::new();
+    }
+    let loaders = loaders(known);
+    let reader = Reader {
+        known,
+        loaders: &loaders,
+        changed: &known.changed,
+        left: Cell::new(MOST_LOOKS),
+    };
+    let sums = known
+        .names
+        .nodes
+        .iter()
+        .filter(|node| node.kind() == "BinaryExpression" && node.get("operator").text() == "+");
+    let sums: Vec<Node<'_>> = sums
+        .copied()
+        .filter(|sum| is_reckoned(known, *sum))
+        .collect();
+    let found = sums.into_iter().flat_map(|sum| {
+        let sides = [sum.get("left"), sum.get("right")];
+        let keys = sides.map(|side| key_handed(&reader, side));
+        let is_number = sides.map(|side| side.bare().number().is_some());
+        let are_both = keys
+            .iter()
+            .zip(is_number)
+            .all(|(key, number)| key.is_some() || number);
+        let shown = known.text.get(sum.start()..sum.end()).unwrap_or("");
+        let shown = crate::shell::slips::shown(shown);
+        let line = line_of(known.text, sum.start());
+        let keys = keys.into_iter().flatten().filter(move |_| are_both);
+        keys.map(move |key| ScriptTake {
+            key,
+            path: Vec::new(),
+            asks: ValueKind::Of(vec![Kind::Number, Kind::Truth]),
+            line,
+            does: format!("adds it in `{shown}`, where texts are joined and not added"),
+        })
+    });
+    found.take(MOST).collect()
+}
+
+/// The key of what the script is handed that a value is.
+fn key_handed<'t>(reader: &Reader<'_, 't>, node: Node<'t>) -> Option<String> {
+    let (root, steps) = reader.place(node, 0)?;
+    match steps.as_slice() {
+        [ScriptStep::Key(key)] if root == Root::Given => Some(key.clone()),
+        _ => None,
+    }
+}
+
+/// Whether a number is made of a sum: right there, or of the constant that is given it.
+fn is_reckoned<'t>(known: &Text<'t>, sum: Node<'t>) -> bool {
+    let works = |node: Node<'t>| {
+        known.above(node).is_some_and(|above| {
+            above.kind() == "BinaryExpression"
+                && matches!(above.get("operator").text(), "-" | "*" | "/" | "%")
+        })
+    };
+    let name = known.above(sum).and_then(|above| above.get("id").name());
+    let is_only = |name: &&str| {
+        known
+            .names
+            .only(name)
+            .is_some_and(|only| only.word == "const")
+    };
+    works(sum)
+        || name.filter(is_only).is_some_and(|name| {
+            let mut nodes = known.names.nodes.iter();
+            nodes.any(|one| one.name() == Some(name) && works(*one))
+        })
+}
+
+/// Whether a text is what the script is handed, or the one constant that is given that.
 fn is_given(known: &Text<'_>, node: Node<'_>) -> bool {
+    let only = node.bare().name().and_then(|name| known.names.only(name));
+    let node = match only.map(|only| (only.word, only.origin)) {
+        Some(("const", Origin::Value(value))) if !value.is_function() => value,
+        _ => node,
+    };
     let text = known.text.get(node.start()..node.end());
     text.is_some_and(|text| GIVEN.iter().any(|sign| text.contains(sign)))
 }

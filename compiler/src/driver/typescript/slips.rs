@@ -1,14 +1,32 @@
 //! Lines of a text in TypeScript that fail, or that do something else than they seem to: what its tree shows. Nothing of it is run.
 
+mod arity;
+mod around;
+mod calls;
+mod classes;
 mod conditions;
+mod contradictions;
+mod dates;
 mod defaults;
+mod ends;
+mod errors;
+mod fields;
 mod fixed;
+mod items;
 mod json;
+mod layout;
 mod lengths;
+mod letters;
 mod lists;
+mod missing;
+mod numbers;
 mod pairs;
 mod parts;
+mod patterns;
+mod precedence;
+mod promises;
 mod results;
+mod rounds;
 mod shadows;
 mod statements;
 mod streams;
@@ -22,6 +40,7 @@ use super::names::Names;
 use super::tree::Node;
 use crate::source::line_of;
 use crate::world::ScriptDiagnostic;
+use around::Around;
 use fixed::Fixed;
 use std::collections::BTreeSet;
 
@@ -52,6 +71,7 @@ pub(super) struct Text<'t> {
     pub(super) changed: BTreeSet<&'t str>,
     fixed: Fixed<'t>,
     pub(super) careful: Careful<'t>,
+    around: Around<'t>,
 }
 
 impl<'t> Text<'t> {
@@ -63,6 +83,7 @@ impl<'t> Text<'t> {
             tree,
             fixed: Fixed::of(&names, &changed),
             careful: Careful::of(&names),
+            around: Around::of(&names.nodes),
             names,
             changed,
         }
@@ -82,14 +103,31 @@ impl<'t> Text<'t> {
 /// The first slip of a text.
 pub(super) fn first(text: &Text<'_>) -> Option<ScriptDiagnostic> {
     let checks = [
+        arity::find,
+        calls::find,
+        classes::find,
         conditions::find,
+        contradictions::find,
+        dates::find,
         defaults::find,
+        ends::find,
+        errors::find,
+        fields::find,
+        items::find,
         json::find,
+        layout::find,
         lengths::find,
+        letters::find,
         lists::find,
+        missing::find,
+        numbers::find,
         pairs::find,
         parts::find,
+        patterns::find,
+        precedence::find,
+        promises::find,
         results::find,
+        rounds::find,
         shadows::find,
         statements::find,
         streams::find,

@@ -23,11 +23,12 @@ pub(super) fn of(reads: &[Read]) -> Vec<ScriptTake> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Findings, Syntax};
+    use super::super::{Syntax, look};
     use crate::world::ScriptStep;
 
     fn taken(text: &str) -> Vec<String> {
-        let found = Findings::of(text.to_owned(), Syntax::TypeScript).takes;
+        // However long it takes: the machine may be busy.
+        let found = look(text, Syntax::TypeScript).expect("findings").takes;
         let shown = found.into_iter().map(|take| {
             let steps = take.path.iter().map(|step| match step {
                 ScriptStep::Item => "[]".to_owned(),
@@ -82,6 +83,27 @@ mod tests {
                 "{text}: {:?}",
                 taken(&text)
             );
+        }
+    }
+
+    #[test]
+    fn values_that_are_added_for_a_number_are_known() {
+        let load = "function load(): any {\n  const text = process.env.GRAPH_STATE ?? \"{}\";\n  return JSON.parse(text);\n}\nconst now = load();\n";
+        let added = |line: &str| taken(&format!("{load}{line}"));
+        for line in [
+            "const taken = now.reserved + now.seats;\nprint(now.capacity - taken);\n",
+            "print((now.seats + 1) * 2);\n",
+            "const note = ({ seats }: any) => `${seats}`;\nprint(note(now), 3 - (now.reserved + now.seats));\n",
+        ] {
+            assert!(added(line).contains(&"seats".to_owned()), "{line}");
+        }
+        for line in [
+            "print(now.guest + now.seats);\n",
+            "print(now.guest + \": \" + now.seats);\n",
+            "print(9 - (Number(now.seats) + 1));\n",
+            "const note = ({ rows }: any) => rows.push(1);\nnote(now);\nprint(3 - (now.reserved + now.seats));\n",
+        ] {
+            assert!(!added(line).contains(&"seats".to_owned()), "{line}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod constants;
 mod results;
+mod slips;
 
 use super::*;
 

@@ -60,6 +60,16 @@ impl<'t> Node<'t> {
         std::ptr::eq(self.0, other.0)
     }
 
+    /// What tells a node from all others of its tree.
+    pub(super) fn id(self) -> usize {
+        std::ptr::from_ref(self.0).addr()
+    }
+
+    /// Whether it says only of which type a value is, or stands around it in brackets.
+    pub(super) fn is_wrapper(self) -> bool {
+        WRAPPERS.contains(&self.kind())
+    }
+
     pub(super) fn is_function(self) -> bool {
         FUNCTIONS.contains(&self.kind())
     }

@@ -8,7 +8,7 @@ use super::{ScriptNode, reads};
 use crate::amount::{amounts, is_counted_by, is_limit, is_of_the_world, is_round};
 use crate::diag::codes::{IMPOSSIBLE_NUMBER, OTHER_NUMBER, SCRIPT_COMPARES};
 use crate::diag::{Diagnostic, Report};
-use crate::dialect::script::code::{Code, is_part, name_at};
+use crate::dialect::script::code::{Code, assignment, is_part, name_at};
 use crate::dialect::script::state::{self, STATE};
 use crate::dialect::script::variable::values;
 use crate::source::{Span, Spanned};
@@ -160,12 +160,29 @@ fn limits<'c>(of: &'c ScriptNode<'_>) -> Vec<Limit<'c>> {
         .filter(|key| counts(key))
         .filter_map(|key| Some((held(code, key)?, key)));
     names.extend(held);
+    names.extend(counted_on(code, &counts));
     let places = names.into_iter().flat_map(|(name, counted)| {
         let places = code.find(name);
         places.filter_map(move |at| compared(of, (name, counted), at))
     });
     places.collect()
 }
+
+/// Names of what is one more than a number of rounds: `const done = tries + 1`.
+fn counted_on<'c>(code: &'c Code, counts: &impl Fn(&str) -> bool) -> Vec<(&'c str, &'c str)> {
+    let found = code.lines().filter_map(|(_, line)| {
+        let (name, value) = assignment(line)?;
+        let counted = value.trim_end_matches(';').trim_end().strip_suffix("+ 1")?;
+        let counted = counted.trim_end();
+        let is_name = name_at(counted) == counted && counts(counted) && counted.len() < 40;
+        let is_alone = || values(code, name).is_some_and(|values| values.len() == 1);
+        (is_name && !counts(name) && is_alone()).then_some((name, counted))
+    });
+    found.take(MOST_NAMES).collect()
+}
+
+/// How many names are looked at that count rounds on. Nobody has more.
+const MOST_NAMES: usize = 20;
 
 /// The number behind the sign of an order.
 fn compared<'c>(

@@ -5,6 +5,7 @@ use super::key_values::Class;
 use super::{ScriptNode, jq_takes};
 use crate::diag::codes::SCRIPT_COMPARES;
 use crate::diag::{Diagnostic, Report, listed};
+use crate::ir::Interpreter;
 use crate::suggestion::nearest;
 use crate::world::{Kind, ScriptStep, ScriptTake, ValueKind, World};
 use serde_json::Value;
@@ -45,7 +46,11 @@ pub(super) fn check(
             kind.name(),
             take.does
         );
-        let found = of.diagnostic(&SCRIPT_COMPARES, &does, "fails when it comes to that line");
+        let label = match of.code.interpreter {
+            Interpreter::TypeScript => "gives something else than the sum",
+            Interpreter::Python | Interpreter::Bash => "fails when it comes to that line",
+        };
+        let found = of.diagnostic(&SCRIPT_COMPARES, &does, label);
         report.add(found.help(format!(
             "let `{key}` be {wanted} where the graph writes it, or change it in the script first"
         )));

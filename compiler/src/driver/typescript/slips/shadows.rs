@@ -1,5 +1,6 @@
 //! A second variable of a name, where the first one was meant; and a constant that gets another value.
 
+use super::around::holds;
 use super::{Slip, Text};
 use crate::driver::typescript::names::Declaration;
 use crate::driver::typescript::tree::Node;
@@ -24,35 +25,59 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
     found
 }
 
+/// How many places of a name are looked at in pairs.
+const MOST: usize = 24;
+
 /// `let up = false; while (!up) { const up = …; }`: the outer one never gets another value.
 fn shadowed<'t>(text: &Text<'t>, name: &str, all: &[Declaration<'t>]) -> Option<Slip> {
-    let first = all.iter().min_by_key(|one| one.at.start());
-    let outer = first.filter(|one| one.word == "let")?;
-    if text.names.assigned.contains_key(name) {
+    if all.len() < 2 || all.len() > MOST {
         return None;
     }
-    let block = block_of(text, outer.at)?;
-    let inner = all.iter().find(|one| {
-        let is_block = matches!(one.word, "const" | "let") && !one.at.is_same(outer.at);
-        is_block && one.at.start() > outer.at.end() && is_within(text, block, one.at)
-    })?;
+    let mut pairs = all
+        .iter()
+        .flat_map(|outer| all.iter().map(move |inner| (outer, inner)));
+    let (_, inner) = pairs.find(|(outer, inner)| is_shadowed(text, name, outer, inner, all))?;
+    let does = format!(
+        "declares a second `{name}` with `{}`, so the first one keeps its first value",
+        inner.word
+    );
+    let help = format!("write `{name} = …`, without `{}`", inner.word);
+    Some(Slip::new(inner.at, does, help))
+}
+
+fn is_shadowed<'t>(
+    text: &Text<'t>,
+    name: &str,
+    outer: &Declaration<'t>,
+    inner: &Declaration<'t>,
+    all: &[Declaration<'t>],
+) -> bool {
+    let is_block = matches!(inner.word, "const" | "let") && inner.at.start() > outer.at.end();
+    if outer.word != "let" || !is_block {
+        return false;
+    }
+    let (Some(block), Some(inner_block)) = (block_of(text, outer.at), block_of(text, inner.at))
+    else {
+        return false;
+    };
+    let is_third = |one: &Declaration<'t>| {
+        holds(block, one.at) && !one.at.is_same(outer.at) && !one.at.is_same(inner.at)
+    };
+    let assigned = text.names.assigned.get(name).into_iter().flatten();
+    let mut own = assigned.filter(|at| holds(block, **at) && !holds(inner_block, **at));
+    let is_inside = holds(block, inner_block) && !inner_block.is_same(block);
+    if !is_inside
+        || all.iter().any(is_third)
+        || own.next().is_some()
+        || is_in_function(text, block, inner.at)
+    {
+        return false;
+    }
     // What nobody reads outside of the inner block is no loss.
-    let inner_block = block_of(text, inner.at)?;
-    let is_read = text.names.reads(block).into_iter().any(|one| {
-        let is_named = one.name() == Some(name) && !one.is_same(outer.at);
-        is_named && !(inner_block.start() <= one.start() && one.end() <= inner_block.end())
-    });
-    is_read.then(|| {
-        let does = format!(
-            "declares a second `{name}` with `{}`, so the first one keeps its first value",
-            inner.word
-        );
-        Slip::new(
-            inner.at,
-            does,
-            format!("write `{name} = …`, without `{}`", inner.word),
-        )
-    })
+    text.names
+        .reads(block)
+        .into_iter()
+        .any(|one| one.name() == Some(name) && !one.is_same(outer.at) && !holds(inner_block, one))
 }
 
 /// The block that a place stands in.
@@ -65,22 +90,13 @@ fn block_of<'t>(text: &Text<'t>, at: Node<'t>) -> Option<Node<'t>> {
         "ForInStatement",
         "SwitchStatement",
     ];
-    let around = text.nodes().filter(|node| {
-        kinds.contains(&node.kind()) && node.start() <= at.start() && at.end() <= node.end()
-    });
-    around.min_by_key(|node| node.end() - node.start())
+    text.outwards(at).find(|node| kinds.contains(&node.kind()))
 }
 
-/// Whether a place stands in a block, in no other function than it.
-fn is_within<'t>(text: &Text<'t>, block: Node<'t>, at: Node<'t>) -> bool {
-    let holds = |node: Node<'_>| node.start() <= at.start() && at.end() <= node.end();
-    let between = text.nodes().any(|node| {
-        node.is_function()
-            && holds(node)
-            && block.start() <= node.start()
-            && node.end() <= block.end()
-    });
-    holds(block) && !between
+/// Whether a place stands in another function than a block around it.
+fn is_in_function<'t>(text: &Text<'t>, block: Node<'t>, at: Node<'t>) -> bool {
+    let mut between = text.outwards(at).take_while(|node| !node.is_same(block));
+    between.any(Node::is_function)
 }
 
 /// `const total = 0; total += 1;`

@@ -1,0 +1,176 @@
+//! Loops: counters that go the wrong way, items that are left out, and what the last round leaves behind.
+
+mod batches;
+mod counted;
+mod extremes;
+mod functions;
+
+use super::around::{holds, is_loop, is_still, sign};
+use super::{Slip, Text};
+use crate::driver::typescript::tree::Node;
+
+pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
+    let mut found = Vec::new();
+    for node in text.nodes() {
+        match node.kind() {
+            "ForStatement" => {
+                found.extend(counted::find(text, node));
+                found.extend(functions::late(text, node));
+            }
+            "WhileStatement" => found.extend(endless(text, node)),
+            "CallExpression" => {
+                found.extend(counted::taken_out(text, node));
+                found.extend(functions::left_alone(text, node));
+            }
+            "VariableDeclarator" => {
+                found.extend(extremes::find(text, node));
+                found.extend(batches::last(text, node));
+                found.extend(batches::begun_anew(text, node));
+            }
+            "ExpressionStatement" => found.extend(batches::emptied(text, node)),
+            _ => {}
+        }
+        if is_loop(node) {
+            found.extend(once(text, node));
+        }
+    }
+    found.extend(functions::lost_values(text));
+    found
+}
+
+/// `for (const row of rows) { if (…) return true; else return false; }`
+fn once<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let body = node.get("body");
+    let last = match body.kind() {
+        "BlockStatement" => *body.get("body").items().last()?,
+        _ => body,
+    };
+    let inside = body.own();
+    let goes_round = inside.iter().any(|one| one.kind() == "ContinueStatement");
+    let is_choice = last.kind() == "IfStatement" && last.get("alternate").is_there();
+    let returns = inside
+        .iter()
+        .filter(|one| one.kind() == "ReturnStatement")
+        .count();
+    (is_choice
+        && returns > 1
+        && !goes_round
+        && !super::ends::goes_on(last)
+        && node.kind() != "WhileStatement"
+        && ends_each_way(last))
+    .then(|| {
+        let does = format!(
+            "leaves the loop (`{}`) in its first round on each way",
+            text.shown(node)
+        );
+        Slip::new(last, does, "put the last `return` behind the loop")
+    })
+}
+
+/// Whether both ways of an `if` end with `return` or `throw`.
+fn ends_each_way(node: Node<'_>) -> bool {
+    let ends = |way: Node<'_>| {
+        let last = match way.kind() {
+            "BlockStatement" => way.get("body").items().last().copied(),
+            _ => Some(way),
+        };
+        last.is_some_and(|last| matches!(last.kind(), "ReturnStatement" | "ThrowStatement"))
+    };
+    let other = node.get("alternate");
+    ends(node.get("consequent"))
+        && (ends(other)
+            || other.kind() == "IfStatement"
+                && other.get("alternate").is_there()
+                && ends(other.get("consequent"))
+                && ends(other.get("alternate")))
+}
+
+/// `while (n > 0) { steps += 1; }`: nothing in the loop changes what is asked.
+fn endless<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+    let test = node.get("test").bare();
+    let names: Vec<&str> = test.all().into_iter().filter_map(Node::name).collect();
+    let body = node.get("body").all();
+    let leaves = body.iter().any(|one| {
+        matches!(
+            one.kind(),
+            "BreakStatement"
+                | "ReturnStatement"
+                | "ThrowStatement"
+                | "AwaitExpression"
+                | "YieldExpression"
+        ) || one.path() == "process.exit"
+    });
+    let is_local = |name: &&str| {
+        text.names
+            .only(name)
+            .is_some_and(|only| matches!(only.word, "let" | "const" | "var" | "param"))
+    };
+    if !is_still(test) || leaves || names.is_empty() || test.kind() == "Identifier" {
+        return None;
+    }
+    let parts: Vec<&str> = test
+        .all()
+        .into_iter()
+        .filter_map(|one| Some(one.member()?.1))
+        .collect();
+    let roots: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| !parts.contains(name))
+        .collect();
+    if roots.is_empty() || !roots.iter().all(is_local) {
+        return None;
+    }
+    let is_changed = |name: &&str| {
+        // A function may change it, also where that is called.
+        let mut assigned = text.names.assigned.get(name).into_iter().flatten();
+        let is_far = assigned.any(|at| {
+            holds(node, *at)
+                || text.function_of(*at).map(Node::id) != text.function_of(node).map(Node::id)
+        });
+        is_far
+            || body
+                .iter()
+                .any(|one| one.name() == Some(*name) && may_change(text, *one))
+    };
+    (!roots.iter().any(is_changed)).then(|| {
+        let does = format!(
+            "goes round as long as `{}` holds, and nothing in the loop changes that",
+            text.shown(test)
+        );
+        Slip::new(
+            node,
+            does,
+            "change it in the loop, or leave the loop with `break`",
+        )
+    })
+}
+
+/// Whether a value may be changed where it stands: a method of it is called, it is handed on, or a part of it is set.
+fn may_change<'t>(text: &Text<'t>, node: Node<'t>) -> bool {
+    let Some(above) = text.above(node) else {
+        return false;
+    };
+    match above.kind() {
+        "MemberExpression" => {
+            above.get("object").bare().is_same(node)
+                && text.above(above).is_some_and(|outer| {
+                    matches!(
+                        outer.kind(),
+                        "CallExpression"
+                            | "AssignmentExpression"
+                            | "UpdateExpression"
+                            | "UnaryExpression"
+                            | "MemberExpression"
+                    )
+                })
+        }
+        "BinaryExpression" | "LogicalExpression" | "TemplateLiteral" => false,
+        "AssignmentExpression" => {
+            sign(above) == "="
+                && above.get("right").bare().is_same(node)
+                && above.get("left").name().is_none()
+        }
+        _ => true,
+    }
+}
