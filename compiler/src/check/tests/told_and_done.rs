@@ -67,7 +67,7 @@ fn rolled_out(permissions: &str, item: &str, more: &str) -> Vec<String> {
     );
     names(&checked(
         &graph,
-        &ListedFiles::new([].into_iter()),
+        &ListedFiles::new([]),
         Strictness::Optimistic,
     ))
 }
@@ -178,11 +178,7 @@ fn what_a_node_reads_and_then_writes_may_begin_with_what_a_caller_gives() {
         let graph = format!(
             "id: graph.card\nversion: 1\ncategory: c\ndescription: d\nstate_schema: {{ portions: {{ type: integer, merge: last_write }} }}\nnodes:\n  - {{ id: scale, kind: llm, runner: {{ mode: execute, exclude_tools: [shell.exec] }}, reads_state: [portions], writes_state: [{writes}] }}\n  - {{ id: card, kind: llm, runner: {{ mode: execute, exclude_tools: [shell.exec] }}, reads_state: [portions], writes_state: [{other}], artifacts: {{ primary: card.md }} }}\nedges:\n  - {{ from: scale, to: card, when: \"true\" }}\n  - {{ from: card, to: finalize, when: \"true\" }}\nfinalize: {{ artifact: card.md }}\n"
         );
-        let report = checked(
-            &graph,
-            &ListedFiles::new([].into_iter()),
-            Strictness::Optimistic,
-        );
+        let report = checked(&graph, &ListedFiles::new([]), Strictness::Optimistic);
         let mut found = report.diagnostics.iter();
         found
             .find(|one| one.code.name == "state-read-before-write")
