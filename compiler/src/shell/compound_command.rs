@@ -1,10 +1,10 @@
 //! Commands with words of their own: `if`, `for`, `case`, `[[`, functions and groups.
 
-use super::Stop;
 use super::grammar::{ReadResult, Reader, Separator};
-use super::structure::{Choice, Loop, Test, TestKind};
+use super::structure::{Choice, Function, Loop, Test, TestKind};
+use super::{Stop, Word};
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     /// A command with words of its own; whether there is one.
     pub(super) fn compound(&mut self) -> ReadResult<bool> {
         let at = self.at;
@@ -254,6 +254,20 @@ impl Reader<'_> {
                 },
             }
         }
+    }
+
+    /// The body of a function.
+    pub(super) fn named_function(&mut self, name: Option<&Word<'t>>) -> ReadResult<()> {
+        self.space();
+        let begin = self.at;
+        self.function()?;
+        if let Some(name) = name {
+            self.structure.functions.push(Function {
+                name: name.text,
+                body: begin..self.at,
+            });
+        }
+        Ok(())
     }
 
     pub(super) fn function(&mut self) -> ReadResult<()> {

@@ -1,6 +1,6 @@
 //! Lists, pipelines and simple commands.
 
-use super::structure::{Function, Structure};
+use super::structure::Structure;
 use super::{Command, End, Redirect, Stop, SyntaxBreak, VALUE, Word};
 
 pub(super) type ReadResult<T> = Result<T, Stop>;
@@ -435,20 +435,6 @@ impl<'t> Reader<'t> {
             way: self.way.clone(),
             round: self.loops.last().copied(),
         });
-        Ok(())
-    }
-
-    /// The body of a function.
-    pub(super) fn named_function(&mut self, name: Option<&Word<'t>>) -> ReadResult<()> {
-        self.space();
-        let begin = self.at;
-        self.function()?;
-        if let Some(name) = name {
-            self.structure.functions.push(Function {
-                name: name.text,
-                body: begin..self.at,
-            });
-        }
         Ok(())
     }
 

@@ -279,3 +279,22 @@ fn a_script_reads_a_text_by_the_form_that_its_schema_describes() {
     );
     assert_eq!(said("description: \"a day\"", time("%Y")), 0);
 }
+
+#[test]
+fn a_text_of_the_state_that_typescript_adds_is_told() {
+    let said = |seats: &str, asks: ValueKind| {
+        let graph = format!(
+            "name: t\nstart: a\ninitial_state: {{ reserved: 96 }}\nnodes:\n  a: {{ type: input, question: How many?, default: \"2\", state_updates: {{ {seats}: \"{{{{input}}}}\" }}, next: b }}\n  b: {{ type: script, script: b.ts, x-writes: {{ left: {{ type: number }} }}, x-routes: [], fallback: none, next: done }}\n  done: {{ type: end, output: \"{{{{left}}}}\" }}\n  none: {{ type: end, output: none }}\n"
+        );
+        let text = "const state = JSON.parse(process.env.GRAPH_STATE!);\nconst left = 180 - (state.reserved + state.seats);\nconsole.log(JSON.stringify({ left }));\n";
+        let found = codes(&graph, ("b.ts", text), vec![take("seats", asks)]);
+        found
+            .iter()
+            .filter(|one| one.contains("script-compares"))
+            .count()
+    };
+    let number = || ValueKind::Of(vec![Kind::Number]);
+    assert_eq!(said("seats", number()), 1);
+    assert_eq!(said("other", number()), 0);
+    assert_eq!(said("seats", ValueKind::Of(Kind::ALL.to_vec())), 0);
+}

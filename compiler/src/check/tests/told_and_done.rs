@@ -187,3 +187,24 @@ fn what_a_node_reads_and_then_writes_may_begin_with_what_a_caller_gives() {
     assert_eq!(level("portions", ""), Some(Level::Note));
     assert_eq!(level("", "portions"), Some(Level::Warning));
 }
+
+const LOAD: &str = "import { readFileSync } from \"node:fs\";\nconst file = process.env.GRAPH_STATE_FILE;\nconst state = JSON.parse(file ? readFileSync(file, \"utf8\") : process.env.GRAPH_STATE!);\n";
+
+#[test]
+fn tries_of_a_constant_are_held_against_how_often_a_node_may_be_entered() {
+    let told = |most: u32| {
+        let text = format!(
+            "{LOAD}const MOST_TRIES = 6;\nconst {{ tries }} = state;\nconst done = tries + 1;\nlet next = \"by_hand\";\nif (done < MOST_TRIES) {{\n  next = \"compose\";\n}}\nconsole.log(JSON.stringify({{ tries: done, _next: next }}));\n"
+        );
+        let graph = format!(
+            "name: t\nstart: compose\nsettings: {{ max_loop_iterations: {most} }}\ninitial_state: {{ tries: 0 }}\nnodes:\n  compose: {{ type: llm, prompt: \"{{{{initial_prompt}}}}\", state_updates: {{ haiku: \"{{{{output}}}}\" }}, fallback: by_hand, next: count }}\n  count: {{ type: script, script: b.ts, x-writes: {{ tries: {{ type: integer }} }}, x-routes: [compose, by_hand], fallback: by_hand }}\n  by_hand: {{ type: end, output: \"{{{{haiku}}}}\" }}\n"
+        );
+        let world = ListedFiles::new([("b.ts", text.as_str())]);
+        let all = names(&checked(&graph, &world, Strictness::Optimistic));
+        all.iter()
+            .filter(|one| one.contains("lets `done` come to 6"))
+            .count()
+    };
+    assert_eq!(told(4), 1);
+    assert_eq!(told(8), 0);
+}

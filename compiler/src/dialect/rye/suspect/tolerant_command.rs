@@ -1,6 +1,6 @@
 //! A command that cannot fail, or of which a part fails without a trace, in a node that says where a failure goes.
 
-use super::super::ast::{Graph, Kind, Node};
+use super::super::ast::{Edge, Graph, Kind, Node};
 use super::super::interpolate;
 use super::super::shell::hides_failure;
 use super::{assigned, shell_command, tested, used};
@@ -124,7 +124,9 @@ fn always(node: &Node, to: &Spanned<String>, text: &str) -> Option<Diagnostic> {
     }
     let passes = end.starts_with('|') && !end.starts_with("||");
     // What the last part prints can lead there all the same.
-    if passes && node.next.iter().any(|edge| edge.to.value == to.value) {
+    let leads = |edge: &Edge| edge.when.is_some() && edge.to.value == to.value;
+    let leads_on = |edge: &Edge| edge.to.value != to.value;
+    if passes && node.next.iter().any(leads) && node.next.iter().any(leads_on) {
         return None;
     }
     let id = &node.id.value;
