@@ -352,6 +352,29 @@ fn text_length(rest: &str) -> usize {
     rest.len()
 }
 
+/// Where the bracket at a place closes.
+fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (number, token) in tokens
+        .iter()
+        .enumerate()
+        .skip(open)
+        .filter(|(_, one)| one.kind == Kind::Sign)
+    {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(number);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! What functions of `jq` are handed: none where none is taken, commas in place of `;`, a text in place of a path, a word without quotes.
 
-use super::{Call, Kind, ShellDiagnostic, Token, is_known};
+use super::{Call, Kind, ShellDiagnostic, Token, closing, is_known};
 
 /// Functions that are handed nothing.
 const BARE: [&str; 21] = [
@@ -83,28 +83,18 @@ impl Call<'_> {
 /// The tokens between the bracket at a place and its other half.
 fn arguments<'a, 't>(tokens: &'a [Token<'t>], open: usize) -> Option<Arguments<'a, 't>> {
     tokens.get(open).filter(|one| one.text == "(")?;
+    let all = tokens.get(open + 1..closing(tokens, open)?)?;
     let (mut depth, mut ends, mut commas) = (0_usize, 0, 0);
-    for (number, token) in tokens
-        .iter()
-        .enumerate()
-        .skip(open)
-        .filter(|(_, one)| one.kind == Kind::Sign)
-    {
+    for token in all.iter().filter(|one| one.kind == Kind::Sign) {
         match token.text {
             "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    let all = tokens.get(open + 1..number)?;
-                    return Some(Arguments { all, ends, commas });
-                }
-            }
-            ";" if depth == 1 => ends += 1,
-            "," if depth == 1 => commas += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            ";" if depth == 0 => ends += 1,
+            "," if depth == 0 => commas += 1,
             _ => {}
         }
     }
-    None
+    Some(Arguments { all, ends, commas })
 }
 
 fn slip(name: &str, arguments: &Arguments<'_, '_>) -> Option<(String, String)> {

@@ -1,6 +1,6 @@
 //! Values of another shape than a program of `jq` takes them for: lists of `group_by`, entries, texts beside numbers, `map(…)` that is counted.
 
-use super::{Call, Kind, ShellDiagnostic, Token};
+use super::{Call, Kind, ShellDiagnostic, Token, closing};
 
 impl Call<'_> {
     /// The first slip of this kind.
@@ -27,29 +27,6 @@ impl Call<'_> {
 
 type Told = Option<(usize, String, String)>;
 
-/// Where the bracket at a place closes.
-fn close(tokens: &[Token<'_>], open: usize) -> Option<usize> {
-    let mut depth = 0_usize;
-    for (number, token) in tokens
-        .iter()
-        .enumerate()
-        .skip(open)
-        .filter(|(_, one)| one.kind == Kind::Sign)
-    {
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(number);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
 fn text<'t>(tokens: &[Token<'t>], at: usize) -> &'t str {
     tokens.get(at).map_or("", |one| one.text)
 }
@@ -72,13 +49,13 @@ fn grouped(tokens: &[Token<'_>], number: usize) -> Told {
     if !is(tokens, number, &["group_by", "("]) {
         return None;
     }
-    let end = close(tokens, number + 1)?;
+    let end = closing(tokens, number + 1)?;
     let (open, last) = match () {
-        () if is(tokens, end + 1, &["|", "map", "(", "{"]) => (end + 4, close(tokens, end + 4)?),
+        () if is(tokens, end + 1, &["|", "map", "(", "{"]) => (end + 4, closing(tokens, end + 4)?),
         () if is(tokens, end + 1, &["|", ".", "[", "]", "|", "{"]) => {
-            (end + 6, close(tokens, end + 6)?)
+            (end + 6, closing(tokens, end + 6)?)
         }
-        () if is(tokens, end + 1, &["[", "]", "|", "{"]) => (end + 4, close(tokens, end + 4)?),
+        () if is(tokens, end + 1, &["[", "]", "|", "{"]) => (end + 4, closing(tokens, end + 4)?),
         () => return None,
     };
     let inner = tokens.get(open..last)?;
@@ -106,7 +83,7 @@ fn counted(tokens: &[Token<'_>], number: usize) -> Told {
     {
         return None;
     }
-    let end = close(tokens, number + 1)?;
+    let end = closing(tokens, number + 1)?;
     if !is(tokens, end + 1, &["|", "length"]) {
         return None;
     }
@@ -183,7 +160,7 @@ fn pairs(tokens: &[Token<'_>], number: usize) -> Told {
     if !is(tokens, number, &["map", "(", "{"]) {
         return None;
     }
-    let end = close(tokens, number + 2)?;
+    let end = closing(tokens, number + 2)?;
     if !is(tokens, end + 1, &[")", "|", "from_entries"]) {
         return None;
     }
@@ -224,7 +201,7 @@ fn added(tokens: &[Token<'_>], number: usize) -> Told {
     let next = tokens.get(number + 2)?;
     let is_number = match next.text {
         "(" => {
-            let end = close(tokens, number + 2)?;
+            let end = closing(tokens, number + 2)?;
             let inner = tokens.get(number + 3..end)?;
             let last = inner.last().map_or("", |one| one.text);
             let is_plain = !inner

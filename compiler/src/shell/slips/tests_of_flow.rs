@@ -1,27 +1,6 @@
 //! Slips of what goes where: output, functions, loops, other programs, and what is none.
 
-use super::*;
-
-fn says(text: &str) -> Vec<String> {
-    let commands = crate::shell::read(text).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
-    of_script(text, &commands)
-        .into_iter()
-        .map(|slip| slip.says)
-        .collect()
-}
-
-fn all_are_told(samples: &[(&str, &str)]) {
-    for (text, part) in samples {
-        let all = says(text);
-        assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
-    }
-}
-
-fn none_is_told(samples: &[&str]) {
-    for text in samples {
-        assert_eq!(says(text), Vec::<String>::new(), "{text}");
-    }
-}
+use super::tests_of_values::{all_are_told, none_is_told, says};
 
 #[test]
 fn a_test_at_the_end_is_told() {

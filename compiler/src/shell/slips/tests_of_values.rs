@@ -2,22 +2,25 @@
 
 use super::*;
 
-fn says(text: &str) -> Vec<String> {
+/// What is told of a script.
+pub(super) fn says(text: &str) -> Vec<String> {
     let commands = crate::shell::read(text).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
-    find(text, &commands)
+    of_script(text, &commands)
         .into_iter()
         .map(|slip| slip.says)
         .collect()
 }
 
-fn all_are_told(samples: &[(&str, &str)]) {
+/// Each script has one slip, and its message this part.
+pub(super) fn all_are_told(samples: &[(&str, &str)]) {
     for (text, part) in samples {
         let all = says(text);
         assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");
     }
 }
 
-fn none_is_told(samples: &[&str]) {
+/// None of these scripts has a slip.
+pub(super) fn none_is_told(samples: &[&str]) {
     for text in samples {
         assert_eq!(says(text), Vec::<String>::new(), "{text}");
     }
