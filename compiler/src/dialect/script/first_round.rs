@@ -31,12 +31,13 @@ pub(super) fn find(tree: &[Statement]) -> Option<ScriptDiagnostic> {
     found
 }
 
-/// `for …: if …: return a` with `return b` behind it, where it should stand behind the loop.
+/// `for …: if …: return a` with `return b` or `break` behind it, which should stand elsewhere.
 fn left_at_once(body: &[Statement], other: &[Statement]) -> Option<ScriptDiagnostic> {
     let (last, before) = body.split_last()?;
-    let S::Return(Some(_)) = last.kind else {
-        return None;
-    };
+    let is_break = matches!(last.kind, S::Break);
+    if !is_break && !matches!(last.kind, S::Return(Some(_))) {
+        return on_both_ways(last, before, other);
+    }
     let (mut goes_on, mut fills) = (false, false);
     walk(before, |part| {
         if let TreePart::Statement(one) = part {
@@ -45,13 +46,48 @@ fn left_at_once(body: &[Statement], other: &[Statement]) -> Option<ScriptDiagnos
             fills |= matches!(&one.kind, S::Value(value) if is_call_of(value, &PUTTING));
         }
     });
+    // Who takes the first item alone breaks off behind that.
+    let fills = fills && !is_break;
     if !other.is_empty() || goes_on || !(fills || before.iter().any(decides)) {
         return None;
     }
+    let (word, help) = match is_break {
+        true => ("break", "put `break` into the `if`"),
+        false => ("return", "put this `return` behind the loop"),
+    };
     Some(ScriptDiagnostic {
         line: last.line,
-        does: "leaves the loop in its first round: `return` stands in it".to_owned(),
-        help: "put this `return` behind the loop".to_owned(),
+        does: format!("leaves the loop in its first round: `{word}` stands in it"),
+        help: help.to_owned(),
+    })
+}
+
+/// `if …: return row` and `else: return None`, as the last of a round: what a search that has found nothing gives is given for the first item.
+fn on_both_ways(
+    last: &Statement,
+    before: &[Statement],
+    other: &[Statement],
+) -> Option<ScriptDiagnostic> {
+    let S::If(_, then, els) = &last.kind else {
+        return None;
+    };
+    let (S::Return(one), S::Return(two)) = (&then.last()?.kind, &els.last()?.kind) else {
+        return None;
+    };
+    let is_answer = |value: &Option<Expression>| {
+        let value = value.as_ref().map(|value| &value.kind);
+        matches!(value, None | Some(E::Nothing | E::Truth(false)))
+    };
+    let mut goes_on = false;
+    walk(before, |part| {
+        if let TreePart::Statement(one) = part {
+            goes_on |= matches!(one.kind, S::Continue | S::Break);
+        }
+    });
+    (other.is_empty() && !goes_on && (is_answer(one) || is_answer(two))).then(|| ScriptDiagnostic {
+        line: els.last().map_or(last.line, |one| one.line),
+        does: "leaves the loop in its first round, whatever it has found".to_owned(),
+        help: "put the `return` for what is not found behind the loop".to_owned(),
     })
 }
 
@@ -112,7 +148,10 @@ mod tests {
 
     /// What is told of the first loop of a function.
     fn told(text: &str) -> Option<String> {
-        let tree = crate::driver::python_tree(text)?;
+        told_of(&crate::driver::python_tree(text)?)
+    }
+
+    fn told_of(tree: &[Statement]) -> Option<String> {
         let S::Function(function) = &tree.first()?.kind else {
             return None;
         };
@@ -133,6 +172,8 @@ mod tests {
             "def f(rows):\n    total = 0\n    for row in rows:\n        total += row\n        return total\n",
             "def f(rows):\n    seen = {}\n    for row in rows:\n        for one in row:\n            seen[one] += 1\n        return seen\n",
             "def f(rows):\n    all = []\n    for row in rows:\n        all.append(row)\n        return all\n",
+            "def f(rows):\n    for row in rows:\n        if row:\n            found = row\n        break\n    return found\n",
+            "def f(rows):\n    for row in rows:\n        if row:\n            return row\n        else:\n            return None\n",
         ] {
             assert!(
                 told(text).is_some_and(|says| says.contains("first round")),
@@ -143,6 +184,8 @@ mod tests {
         assert!(told(same).is_some_and(|says| says.contains("never `row`")));
         for text in [
             "def f(rows):\n    for row in rows:\n        return row\n",
+            "def f(rows):\n    for row in rows:\n        first = row\n        break\n    return first\n",
+            "def f(rows):\n    for row in rows:\n        if row:\n            return made(row)\n        else:\n            return kept(row)\n",
             "def f(rows):\n    for row in rows:\n        name = row.strip()\n        return name\n",
             "def f(rows):\n    for row in rows:\n        if not row:\n            continue\n        return row\n",
             "def f(rows):\n    for row in rows:\n        if row:\n            return row\n    return 0\n",
@@ -152,5 +195,25 @@ mod tests {
         ] {
             assert_eq!(told(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn typescript_is_told_the_same() {
+        let told = |ends: &str| {
+            let text = format!(
+                "function f(words: string[]) {{\n  for (const word of words) {{\n    {ends}\n  }}\n  return true;\n}}\n"
+            );
+            crate::driver::typescript_tree(&text).and_then(|tree| told_of(&tree))
+        };
+        for ends in [
+            "if (word) { return true; } else { return false; }",
+            "if (word) { return true; } return false;",
+        ] {
+            assert!(
+                told(ends).is_some_and(|says| says.contains("first round")),
+                "{ends}"
+            );
+        }
+        assert_eq!(told("if (!word) { return false; }"), None);
     }
 }

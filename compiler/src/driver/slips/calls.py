@@ -12,6 +12,11 @@ def arity(parts, types):
         name, lacks = part.func.id, sorted(needed - given)
         if is_open:
             continue
+        strange = sorted(given - {one.arg for one in (*takes.args, *takes.kwonlyargs)})
+        if strange:
+            near = difflib.get_close_matches(strange[0], [one.arg for one in (*takes.args, *takes.kwonlyargs)], 1, 0.6)
+            yield part.lineno, f'hands `{name}` an argument `{strange[0]}`, which it does not take', f'write `{near[0]}=`' if near else 'take it out'
+            continue
         if len(part.args) > len(places):
             yield part.lineno, f'calls `{name}` with {len(part.args)} values, and it takes {len(places)}', 'take out what it does not take'
         elif lacks:

@@ -8,7 +8,7 @@ def fails(parts, types):
     body = [stmt for stmt in module.body if not isinstance(stmt, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom))]
     # A program inside of a command may be there for its code, and one that gives a reason means to fail.
     is_meant = is_program or len(body) > 1 and explains(body[-2])
-    if body and failure(body[-1]) and not is_meant and not any(ends_early(part) for part in parts if part is not body[-1].value):
+    if body and failure(body[-1]) and not is_said(body[-1]) and not is_meant and not any(ends_early(part) for part in parts if part is not body[-1].value):
         yield body[-1].lineno, 'ends with a failure each time', 'take that line out, or write it where something has failed'
         return
     for block in blocks(parts):
@@ -43,12 +43,18 @@ def leaves(call):
 
 
 def failure(stmt):
-    """Whether a statement ends the program with a code that is not 0."""
+    """Whether a statement ends the program with a code that is not 0, as a text does."""
     call = stmt.value if isinstance(stmt, ast.Expr) else None
     if not isinstance(call, ast.Call) or not leaves(call) or len(call.args) != 1:
         return False
     code = call.args[0]
-    return isinstance(code, ast.Constant) and type(code.value) is int and code.value != 0
+    return is_said(stmt) or isinstance(code, ast.Constant) and type(code.value) is int and code.value != 0
+
+
+def is_said(stmt):
+    """Whether a statement ends the program with a reason: `sys.exit("no rows")`."""
+    code = stmt.value.args[0]
+    return isinstance(code, ast.JoinedStr) or isinstance(code, ast.Constant) and isinstance(code.value, str)
 
 
 def doubled(parts, types):

@@ -22,22 +22,6 @@ def unraised(parts):
             yield part.lineno, f'catches `{ast.unparse(part.type)[:60]}`, which is `{ast.unparse(first)[:30]}` alone', f'write `except ({names[:60]}):`'
 
 
-def failing_ends(parts, types):
-    """`sys.exit("done")` as the last line: with a text a program ends as one that has failed."""
-    body = parts[0].body
-    last = body[-1] if body else None
-    main = types.functions.get('main')
-    if isinstance(last, ast.If) and '__name__' in ast.unparse(last.test) and len(last.body) == 1 and main and ast.unparse(last.body[0]) == 'main()':
-        last, body = main.body[-1], main.body
-    value = last.value if isinstance(last, ast.Expr) else None
-    if not is_call(value, 'sys.exit', 'exit', 'SystemExit') or len(value.args) != 1 or is_program:
-        return
-    text = value.args[0]
-    prints = any(isinstance(stmt, ast.Expr) and is_call(stmt.value, 'print', 'json.dump', 'sys.stdout.write') for stmt in body[:-1])
-    if prints and (isinstance(text, ast.JoinedStr) or isinstance(text, ast.Constant) and isinstance(text.value, str)):
-        yield last.lineno, f'ends with `{ast.unparse(value)[:40]}`: with a text that is a failure, and nobody reads what was printed', 'print the text to standard error, and leave the line out'
-
-
 def endless_calls(parts, types):
     """A function that calls itself on every way."""
     choices = (ast.If, ast.IfExp, ast.BoolOp, ast.Try, ast.While, ast.For, ast.Match, ast.comprehension, ast.Yield, ast.YieldFrom, ast.Assert, ast.Lambda, ast.Await)
@@ -47,3 +31,11 @@ def endless_calls(parts, types):
         before = [part for part in inside if isinstance(part, (ast.Return, ast.Raise)) and calls and part.lineno < calls[0].lineno]
         if calls and not before and not any(isinstance(part, choices) for part in inside) and function.name not in [one.arg for one in function.args.args]:
             yield calls[0].lineno, f'calls `{function.name}` in `{function.name}` on every way, so it never comes to an end', 'return before that line where there is nothing left to do'
+
+
+def hidden_failures(parts):
+    """`return` in `finally`: each failure is lost."""
+    for part in parts:
+        stmt = next((stmt for stmt in part.finalbody if isinstance(stmt, ast.Return)), None) if isinstance(part, ast.Try) else None
+        if stmt is not None:
+            yield stmt.lineno, 'returns in `finally`, which takes the place of each failure and of what was returned before', 'return behind the `try`'

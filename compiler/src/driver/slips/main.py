@@ -8,7 +8,7 @@ def safely(check, *of):
 
 def first(text, tree, parts, types):
     alone = (
-        undefined, mains, attributes, unimported, keywords, unmade, entered, led_away, selfless, missing_parts, made_otherwise, unraised, flags_as_counts, backspaces,
+        undefined, mains, attributes, unimported, keywords, unmade, entered, led_away, selfless, missing_parts, made_otherwise, unraised, hidden_failures, flags_as_counts, backspaces,
         told_truth, odd_signs, named_tests, turned_counts,
     )
     typed = (
@@ -19,8 +19,8 @@ def first(text, tree, parts, types):
         read_twice, refused, described, unassigned, uncalled_methods, overwritten, lost_values,
         unused, empty_slices, streams, short_lists, covered, members, cut_letters, shared_fields,
         infinity, whole_forms, given_already, enum_texts, told_values, closed, prefixes, unhashable, tuple_keys, days_left_out,
-        shared_defaults, shared_parts, one_row, called_parts, failing_ends, endless_calls, patterns_as_texts, groups, other_letters, cut_texts,
-        exact_sums, odd_counts, lost_values_of, unlike_values, unordered, kept_otherwise, first_rounds, covered_bounds, last_batches, late_values,
+        shared_defaults, shared_parts, one_row, called_parts, endless_calls, patterns_as_texts, groups, other_letters, cut_texts,
+        exact_sums, odd_counts, lost_items, unlike_values, unordered, kept_otherwise, covered_bounds, last_batches, late_values,
         grouped_apart, behind_loops, places, bound_matches, lost_first_rows, other_units, taken_as_other, letters_for_lines, unlike_questions, lost_changes, shares_of_one, paths_beside, sorting_calls,
     )
     found = [slip for check in alone for slip in safely(check, parts)]

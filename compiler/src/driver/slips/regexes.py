@@ -35,11 +35,10 @@ def patterns_as_texts(parts, types):
 
 def backspaces(parts):
     """`"\\bword"` without `r`: a backspace, and no end of a word."""
+    if not any(isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == 're' for part in parts):
+        return
     for part in parts:
-        called = isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and ast.unparse(part.func.value) == 're' and part.args
-        text = part.args[0] if called else None
-        pieces = text.values if isinstance(text, ast.JoinedStr) else [text]
-        if any(isinstance(one, ast.Constant) and isinstance(one.value, str) and BACKSPACE.search(one.value) for one in pieces):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and BACKSPACE.search(part.value):
             yield part.lineno, 'writes `\\b` in a text without `r`, which is a backspace and no end of a word', 'write `r` before the quote'
 
 

@@ -82,13 +82,23 @@ def half_said(parts, types):
             shown = ast.unparse(part.value)[:40]
             yield part.lineno, f'gives a part of `{shown}` another value, and {CALLED[types.of(part.value)]} never changes', f'make a new one'
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'join' and types.of(part.func.value) == 'str' and len(part.args) == 1:
-            made = part.args[0]
-            if isinstance(made, (ast.ListComp, ast.GeneratorExp)) and types.of(made.elt) in NUMBERS:
+            made = made_of(part.args[0], types)
+            named = isinstance(part.args[0], ast.Name)
+            items = made.elts if isinstance(made, ast.List) and named else []
+            if items and all(types.of(one) in NUMBERS for one in items) and part.args[0].id not in changed_names(parts):
+                yield part.lineno, f'joins `{part.args[0].id}`, which holds numbers, and `join` takes texts', f'write `map(str, {part.args[0].id})`'
+            elif isinstance(made, (ast.ListComp, ast.GeneratorExp)) and types.of(made.elt) in NUMBERS:
                 yield part.lineno, f'joins numbers (`{ast.unparse(made)[:40]}`), and `join` takes texts', f'write `str({ast.unparse(made.elt)[:30]})`'
 
 
 # What `print` and sorting take by name.
 TAKEN = {'print': {'sep', 'end', 'file', 'flush'}, 'sorted': {'key', 'reverse'}, 'sort': {'key', 'reverse'}}
+
+
+def is_row(node):
+    """Whether it makes a list or a dictionary, which may be changed: `[0]`, `[0] * 3`."""
+    is_longer = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List)
+    return is_longer or isinstance(node, (ast.List, ast.Dict, ast.ListComp))
 
 
 def refused(parts, types):
@@ -109,7 +119,7 @@ def refused(parts, types):
             yield part.lineno, f'reads `{ast.unparse(part)[:40]}`, one behind the last', f'write `{ast.unparse(part.value)[:30]}[-1]`'
         elif isinstance(part, ast.Compare) and len(part.ops) == 2 and isinstance(part.ops[0], (ast.In, ast.NotIn)) and isinstance(part.ops[1], (ast.Eq, ast.NotEq, ast.Is, ast.IsNot)):
             yield part.lineno, f'asks `{ast.unparse(part)[:60]}`, which Python reads as two comparisons in a row', 'write `not in`, or `in`, alone'
-        elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult) and isinstance(part.left, ast.List) and len(part.left.elts) == 1 and isinstance(part.left.elts[0], (ast.List, ast.Dict)) and isinstance(part.right, (ast.Constant, ast.Name, ast.Call)):
+        elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult) and isinstance(part.left, ast.List) and len(part.left.elts) == 1 and is_row(part.left.elts[0]) and isinstance(part.right, (ast.Constant, ast.Name, ast.Call)):
             shown = ast.unparse(part)[:40]
             yield part.lineno, f'makes a list that holds one and the same object many times (`{shown}`)', f'write `[{ast.unparse(part.left.elts[0])[:20]} for _ in range(…)]`'
 

@@ -42,22 +42,6 @@ def kept_otherwise(parts, types):
                 yield part.lineno, f'looks for what is below `{name}`, which begins as 0: of numbers that are not negative none is', f'begin with `{name} = math.inf`, or with the first value'
 
 
-def first_rounds(parts, types):
-    """A loop that ends in its first round in any case."""
-    for loop in parts:
-        if not isinstance(loop, ast.For) or not loop.body or any(isinstance(one, (ast.Continue, ast.Yield, ast.YieldFrom)) for one in inner(loop.body)):
-            continue
-        names = {name for part in ast.walk(loop.target) for name in bound(part)}
-        last = loop.body[-1]
-        asks = any(isinstance(one, ast.If) and names & {part.id for part in ast.walk(one.test) if isinstance(part, ast.Name)} for one in loop.body)
-        ends = [block[-1] for block in (last.body, last.orelse)] if isinstance(last, ast.If) and last.orelse else []
-        # The answer of a search that has found nothing.
-        both = len(ends) == 2 and all(isinstance(one, ast.Return) for one in ends) and any(one.value is None or isinstance(one.value, ast.Constant) and one.value.value in (None, False) for one in ends)
-        if asks and (isinstance(last, ast.Break) and len(loop.body) > 1 or both):
-            line = last.lineno if isinstance(last, ast.Break) else last.orelse[-1].lineno
-            yield line, f'leaves the loop of line {loop.lineno} in its first round, whatever it has found', 'leave it only where the item is the right one' if both else 'put `break` into the `if`'
-
-
 def bound_of(test):
     """What a comparison with a number says: the value, whether it is to be above, and the number."""
     if not isinstance(test, ast.Compare) or len(test.ops) != 1 or not isinstance(test.ops[0], (*RISES, *FALLS)):

@@ -55,7 +55,7 @@ def turned_counts(parts):
                 yield over.lineno, f'takes the number of `enumerate` for `{first}`, and the item for `{second}`', f'write `for {second}, {first} in {ast.unparse(over)[:30]}`'
 
 
-def lost_values_of(parts, types):
+def lost_items(parts, types):
     """`groups.get(key, []).append(row)`: the new list is kept nowhere."""
     for part in parts:
         call = part.value if isinstance(part, ast.Expr) else None
@@ -66,18 +66,10 @@ def lost_values_of(parts, types):
         if is_get and not getattr(of.args[1], 'elts', getattr(of.args[1], 'keys', [])):
             shown = ast.unparse(of.func.value)[:30]
             yield part.lineno, f'puts a value into `{ast.unparse(of)[:40]}`, which is kept nowhere where `{shown}` has not that key', f'write `{shown}.setdefault(…)`'
-    for part in parts:
-        value = getattr(part, 'value', None) if isinstance(part, (ast.Assign, ast.Return, ast.AnnAssign)) else None
-        if is_call(value, 'random.shuffle'):
-            yield part.lineno, 'uses what `random.shuffle(…)` gives, which is nothing', 'write `random.shuffle(…)` in a line of its own, or `random.sample(rows, len(rows))`'
-        method = value.func if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) else None
-        if method and (types.of(method.value), method.attr) in (('dict', 'update'), ('set', 'add'), ('set', 'update'), ('set', 'discard'), ('list', 'remove')):
-            shown = f'{ast.unparse(method.value)[:30]}.{method.attr}'
-            yield part.lineno, f'uses what `{shown}(…)` gives, which is nothing', f'write `{shown}(…)` in a line of its own'
 
 
 def unlike_values(parts, types):
-    """A list and a single value that are added, letters that become items, and numbers that are joined."""
+    """A list and a single value that are added, letters that become items, and sums of what are no numbers."""
     # Of a long sum the whole is looked at, and not each of its beginnings.
     begins = {id(part.left) for part in parts if isinstance(part, ast.BinOp)}
     for part in parts:
@@ -94,11 +86,6 @@ def unlike_values(parts, types):
         text = part.args[0] if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'extend' and len(part.args) == 1 and types.of(part.func.value) == 'list' else part.value if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.target, ast.Name) and begins_as_list(part.target.id, parts) else None
         if text is not None and types.of(text) == 'str':
             yield part.lineno, f'puts each letter of `{ast.unparse(text)[:30]}` into a list', 'write `.append(…)`'
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == 'join' and types.of(part.func.value) == 'str' and len(part.args) == 1 and isinstance(part.args[0], ast.Name):
-            made = made_of(part.args[0], types)
-            items = made.elts if isinstance(made, ast.List) else [made.elt] if isinstance(made, ast.ListComp) else []
-            if items and all(types.of(one) in NUMBERS for one in items) and part.args[0].id not in changed_names(parts):
-                yield part.lineno, f'joins `{part.args[0].id}`, which holds numbers, and `join` takes texts', f'write `map(str, {part.args[0].id})`'
         if is_call(part, 'sum') and len(part.args) == 1:
             made = made_of(part.args[0], types)
             items = made.elts if isinstance(made, (ast.List, ast.Tuple)) else [made.elt] if isinstance(made, (ast.ListComp, ast.GeneratorExp)) else []

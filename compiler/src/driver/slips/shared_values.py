@@ -79,12 +79,6 @@ def shared_parts(parts, types):
             both = [name for name in names if counts[name] == 1 and name in changed_names(parts)]
             if len(both) > 1:
                 yield part.lineno, f'gives `{both[0]}` and `{both[1]}` one and the same value: what is put into one is in the other', f'write `{both[0]}, {both[1]} = {ast.unparse(part.value)[:20]}, {ast.unparse(part.value)[:20]}`'
-        elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult) and isinstance(part.left, ast.List) and len(part.left.elts) == 1:
-            row = part.left.elts[0]
-            is_row = isinstance(row, ast.BinOp) and isinstance(row.op, ast.Mult) and isinstance(row.left, ast.List) or isinstance(row, ast.ListComp)
-            if is_row:
-                shown = ast.unparse(part)[:40]
-                yield part.lineno, f'makes a list that holds one and the same object many times (`{shown}`)', f'write `[{ast.unparse(row)[:20]} for _ in range(…)]`'
 
 
 def class_lists(parts):

@@ -8,6 +8,8 @@ def odd_signs(parts):
             yield part.lineno, f'asks `{ast.unparse(part)[:50]}`, where `{"&" if word == "and" else "|"}` comes before the comparisons', f'write `{word}`'
         elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitXor) and number_of(part.right) in (2, 3) and not bits and not isinstance(part.left, ast.Constant):
             yield part.lineno, f'computes `{ast.unparse(part)[:40]}`, where `^` compares bits', f'write `{ast.unparse(part.left)[:30]} ** {number_of(part.right)}`'
+        elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult) and isinstance(part.left, ast.BinOp) and isinstance(part.left.op, ast.FloorDiv) and number_of(part.right) == 100 and not isinstance(part.left.right, ast.Constant):
+            yield part.lineno, f'computes `{ast.unparse(part)[:40]}`, where `//` drops the rest before it is taken 100 times', f'write `100 * {ast.unparse(part.left.left)[:20]} / {ast.unparse(part.left.right)[:20]}`'
         elif isinstance(part, ast.For) and part.orelse and not any(isinstance(one, (ast.Break, ast.Return, ast.Raise)) for one in inner(part.body)):
             yield part.orelse[0].lineno, f'has an `else` of the loop in line {part.lineno}, which has no `break`: it is run each time', 'take the `else` out, or leave the loop with `break`'
         elif isinstance(part, ast.Compare) and id(part) not in stated and len(part.ops) == 1 and isinstance(part.ops[0], (ast.Eq, ast.Lt, ast.Gt, ast.LtE, ast.GtE)) and ast.unparse(part.left) == ast.unparse(part.comparators[0]) and isinstance(part.left, (ast.Attribute, ast.Subscript)) and not any(isinstance(one, ast.Call) for one in ast.walk(part.left)):

@@ -48,14 +48,6 @@ def taken_as_other(parts, types):
                 yield part.lineno, f'makes JSON of the method `{ast.unparse(method)[:40]}`, which is not called', f'write `{ast.unparse(method)[:40]}()`'
         if called == 'isinstance' and len(part.args) == 2 and isinstance(part.args[1], ast.Constant) and isinstance(part.args[1].value, str):
             yield part.lineno, f'hands `isinstance` the text {part.args[1].value!r}, and it takes a type', f'write `{part.args[1].value}`'
-    known = {name for name, function in types.functions.items() if not function.args.kwarg}
-    for part in parts:
-        name = part.func.id if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in known else None
-        takes = {one.arg for one in [*types.functions[name].args.args, *types.functions[name].args.kwonlyargs]} if name else set()
-        strange = [word.arg for word in part.keywords if word.arg and word.arg not in takes] if name else []
-        if strange:
-            near = difflib.get_close_matches(strange[0], sorted(takes), 1, 0.6)
-            yield part.lineno, f'hands `{name}` an argument `{strange[0]}`, which it does not take', f'write `{near[0]}=`' if near else 'take it out'
 
 
 def letters_for_lines(parts, types):
@@ -171,6 +163,3 @@ def sorting_calls(parts, types):
                 values = returned(function) if function is not None else []
                 if values and not any(isinstance(one, (ast.Lambda, ast.Name)) or isinstance(one, ast.Call) for one in values):
                     yield part.lineno, f'calls `{called}` for the key of a sort, which takes the function itself', f'write `key={called}`'
-        if isinstance(part, ast.Try) and any(isinstance(stmt, ast.Return) for stmt in part.finalbody):
-            stmt = next(stmt for stmt in part.finalbody if isinstance(stmt, ast.Return))
-            yield stmt.lineno, 'returns in `finally`, which takes the place of each failure and of what was returned before', 'return behind the `try`'

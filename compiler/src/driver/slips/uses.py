@@ -7,8 +7,9 @@ METHODS = {
 # What a value of each type has.
 # Methods that bytes have are not missed in texts: what gives which is not always known.
 HAS = {'dict': dict, 'list': list, 'str': str, 'set': set, 'tuple': tuple, 'int': int, 'float': float, 'bool': bool}
-# Methods that change something, and give nothing.
+# Methods that change something, and give nothing; and those of dictionaries and sets.
 CHANGES = {'append', 'extend', 'insert', 'sort', 'reverse', 'clear'}
+CHANGES_OF = {'dict': {'update'}, 'set': {'add', 'update', 'discard'}, 'list': {'remove'}}
 NUMBERS = {'int', 'float'}
 
 
@@ -123,12 +124,14 @@ def nothing(parts, types):
     used += [value for part in parts if isinstance(part, ast.Dict) for value in part.values]
     paths = Paths(parts, types)
     for part in used:
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in CHANGES:
+        if is_call(part, 'random.shuffle'):
+            yield part.lineno, 'uses what `random.shuffle(…)` gives, which is nothing', 'write `random.shuffle(…)` in a line of its own, or `random.sample(rows, len(rows))`'
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in CHANGES_OF.get(types.of(part.func.value), CHANGES) | CHANGES:
             of = part.func.value
             targets = {target.id for one in parts if isinstance(one, ast.Assign) and one.value is part for target in one.targets if isinstance(target, ast.Name)}
             is_same = isinstance(of, ast.Name) and of.id in targets and part.func.attr != 'reverse'
             # No other value of JSON has such a method.
-            if types.of(of) == 'list' or is_same or paths.of(of):
+            if types.of(of) == 'list' or is_same or paths.of(of) or part.func.attr not in CHANGES:
                 shown = f'{ast.unparse(of)[:40]}.{part.func.attr}'
                 yield part.lineno, f'uses what `{shown}(…)` gives, which is nothing', f'write `{shown}(…)` in a line of its own'
 

@@ -52,11 +52,7 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
             format!("${{{name}#"),
             format!("{name}=$((10#"),
         ];
-        if mended.iter().any(|form| around.text.contains(form))
-            || MENDS
-                .iter()
-                .any(|mend| mend == &"10#" && around.text.contains("10#$"))
-        {
+        if mended.iter().any(|form| around.text.contains(form)) || around.text.contains("10#$") {
             return None;
         }
         let at = computed(around, name, from)?;
@@ -131,6 +127,7 @@ fn is_padded(name: &str, value: &str) -> bool {
         return false;
     }
     let is_cut = inner.starts_with("${") && inner.ends_with(":2}")
+        || inner.starts_with("${BASH_REMATCH[")
         || inner.starts_with("$(")
             && (inner.contains("cut -d: -f")
                 || inner.contains("cut -d- -f")

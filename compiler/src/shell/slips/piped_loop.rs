@@ -113,7 +113,7 @@ fn assigned(body: &str) -> Vec<&str> {
             let after = body.get(at + name.len()..).unwrap_or("");
             let is_own = before
                 .trim_end_matches([' ', '\t'])
-                .ends_with([';', '\n', '&', '|'])
+                .ends_with([';', '\n', '&', '|', ')'])
                 || before.ends_with("((")
                 || before.ends_with("do ")
                 || before.ends_with("then ")

@@ -250,6 +250,14 @@ fn counts_parts_of_dates_and_names_that_stay_as_they_stand_are_told() {
             "may be 08 or 09",
         ),
         (
+            "[[ $due =~ ^([0-9]{4})-([0-9]{2})$ ]]\nmonth=\"${BASH_REMATCH[2]}\"\necho $((month + 2))",
+            "may be 08 or 09",
+        ),
+        (
+            "n=0\njq -r '.[]' f | while read -r mark; do\n  case \"$mark\" in\n    late) n=$((n + 1)) ;;\n  esac\ndone\necho \"$n\"",
+            "a loop behind `|`",
+        ),
+        (
             "photo=a.jpg\njq -nc '{photo: \"$photo\"}'",
             "given the text `$photo`",
         ),

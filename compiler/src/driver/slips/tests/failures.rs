@@ -25,9 +25,9 @@ const TOLD: &[(&str, usize, &str)] = &[
         "catches `ValueError or TypeError`, which is `ValueError` alone",
     ),
     (
-        "import json, sys\nprint(json.dumps({\"ok\": True}))\nsys.exit(\"done\")\n",
+        "import json, sys\nprint(json.dumps({\"n\": 1}))\nsys.exit(\"done\")\n",
         3,
-        "ends with `sys.exit('done')`: with a text that is a failure, and nobody reads what was printed",
+        "prints an object and then fails, so nobody reads it",
     ),
     (
         "import json\ndef fact(n):\n    return n * fact(n - 1)\nprint(json.dumps({\"n\": fact(3)}))\n",

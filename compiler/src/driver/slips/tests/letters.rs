@@ -45,6 +45,16 @@ const TOLD: &[(&str, usize, &str)] = &[
         "asks `a > 2 & b < 9`, where `&` comes before the comparisons",
     ),
     (
+        "import json\ndef share(votes, total):\n    return votes // total * 100\nprint(json.dumps({\"share\": share(1, 3)}))\n",
+        3,
+        "computes `votes // total * 100`, where `//` drops the rest before it is taken 100 times",
+    ),
+    (
+        "import json\nimport re, sys\nUNIT = \"(?:mg|ml)\\b\"\nDOSE = re.compile(r\"\\d+\" + UNIT)\nprint(json.dumps({\"doses\": DOSE.findall(sys.argv[0])}))\n",
+        3,
+        "writes `\\b` in a text without `r`, which is a backspace and no end of a word",
+    ),
+    (
         "import json\nn = 2\nprint(json.dumps({\"sq\": n ^ 2}))\n",
         3,
         "computes `n ^ 2`, where `^` compares bits",
@@ -109,6 +119,7 @@ const QUIET: &[&str] = &[
     "import sys\nname = sys.argv[0]\nif name.endswith(\".json\"):\n    print(name[:-5])\nif name.startswith(\"a: \"):\n    print(name[3:], name[2:])\n",
     "print(\"xx-abc\".lstrip(\"x-\"), \"12.50\".rstrip(\"0\"), \"a\".strip(\",.;\"), \"b\".lstrip(\"0123456789\"))\n",
     "import os\nprint(bool(os.environ.get(\"DRY\")), os.environ.get(\"DRY\", \"false\") == \"true\")\n",
+    "n, step = 37, 5\nprint(n // 10 * 100, n // step * step, 100 * n // step)\n",
     "a, b = 3, 5\nprint((a > 2) & (b < 9), 1 <= a & 127 <= 12, a | 4, {1} ^ {2})\n",
     "total = 0\nfor n in [1, 2]:\n    total += +n\nsign = -1\nbelow = +3\nprint(total, sign, below)\n",
     "rows = [1]\nif (n := len(rows)) > 1 or (is_one := len(rows) == 1):\n    print(n)\n",

@@ -5,7 +5,7 @@ mod counted;
 mod extremes;
 mod functions;
 
-use super::around::{holds, is_loop, is_still, sign};
+use super::around::{holds, is_still, sign};
 use super::{Slip, Text};
 use crate::driver::typescript::tree::Node;
 
@@ -30,59 +30,9 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
             "ExpressionStatement" => found.extend(batches::emptied(text, node)),
             _ => {}
         }
-        if is_loop(node) {
-            found.extend(once(text, node));
-        }
     }
     found.extend(functions::lost_values(text));
     found
-}
-
-/// `for (const row of rows) { if (…) return true; else return false; }`
-fn once<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let body = node.get("body");
-    let last = match body.kind() {
-        "BlockStatement" => *body.get("body").items().last()?,
-        _ => body,
-    };
-    let inside = body.own();
-    let goes_round = inside.iter().any(|one| one.kind() == "ContinueStatement");
-    let is_choice = last.kind() == "IfStatement" && last.get("alternate").is_there();
-    let returns = inside
-        .iter()
-        .filter(|one| one.kind() == "ReturnStatement")
-        .count();
-    (is_choice
-        && returns > 1
-        && !goes_round
-        && !super::ends::goes_on(last)
-        && node.kind() != "WhileStatement"
-        && ends_each_way(last))
-    .then(|| {
-        let does = format!(
-            "leaves the loop (`{}`) in its first round on each way",
-            text.shown(node)
-        );
-        Slip::new(last, does, "put the last `return` behind the loop")
-    })
-}
-
-/// Whether both ways of an `if` end with `return` or `throw`.
-fn ends_each_way(node: Node<'_>) -> bool {
-    let ends = |way: Node<'_>| {
-        let last = match way.kind() {
-            "BlockStatement" => way.get("body").items().last().copied(),
-            _ => Some(way),
-        };
-        last.is_some_and(|last| matches!(last.kind(), "ReturnStatement" | "ThrowStatement"))
-    };
-    let other = node.get("alternate");
-    ends(node.get("consequent"))
-        && (ends(other)
-            || other.kind() == "IfStatement"
-                && other.get("alternate").is_there()
-                && ends(other.get("consequent"))
-                && ends(other.get("alternate")))
 }
 
 /// `while (n > 0) { steps += 1; }`: nothing in the loop changes what is asked.
