@@ -4,6 +4,7 @@ use super::ScriptNode;
 use crate::diag::Report;
 use crate::diag::codes::SCRIPT_COMPARES;
 use crate::dialect::script::code::{Code, is_part};
+use crate::dialect::script::state::{STATE, holding};
 use crate::ir::Interpreter;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -50,11 +51,10 @@ fn default<'c>(code: &'c Code, key: &str) -> Option<(usize, &'c str)> {
         Interpreter::TypeScript => "|| ",
         Interpreter::Bash => return None,
     };
+    let holders = holding(code, STATE);
     code.find(key).find_map(|at| {
-        let before = code.text.get(..at)?;
         let behind = code.behind(at + key.len());
-        let quoted = before.ends_with(['"', '\'']);
-        if !before.ends_with('.') && !quoted {
+        if !holders.contains(holder(code.text.get(..at)?)) {
             return None;
         }
         let behind = behind.trim_start_matches(['"', '\'', ']', ')']);
@@ -66,12 +66,33 @@ fn default<'c>(code: &'c Code, key: &str) -> Option<(usize, &'c str)> {
     })
 }
 
+/// The name of what a key is read of: `state.`, `state["`, `state.get("`. Empty: it is read of none.
+fn holder(before: &str) -> &str {
+    let of = before
+        .strip_suffix('.')
+        .or_else(|| {
+            let quoted = before.strip_suffix(['"', '\''])?;
+            quoted
+                .strip_suffix('[')
+                .or_else(|| quoted.strip_suffix(".get("))
+        })
+        .unwrap_or("");
+    let end = of.rfind(|letter: char| !is_part(letter));
+    let begin = end.map_or(0, |end| end + 1);
+    of.get(begin..).unwrap_or("")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn other(text: &str, language: Interpreter) -> Option<String> {
-        let code = Code::of(text, language);
+        let begin = match language {
+            Interpreter::Python => "state = json.loads(os.environ[\"GRAPH_STATE\"])\n",
+            Interpreter::TypeScript => "const state = JSON.parse(process.env.GRAPH_STATE!);\n",
+            Interpreter::Bash => "",
+        };
+        let code = Code::of(&format!("{begin}{text}"), language);
         default(&code, "n").map(|(_, other)| other.to_owned())
     }
 
@@ -90,7 +111,9 @@ mod tests {
             ("x = state.get(\"n\", 5)\n", Interpreter::Python),
             ("x = state.get(\"n\") or fallback()\n", Interpreter::Python),
             ("const x = state.n ?? 5;\n", Interpreter::TypeScript),
-            ("const x = count.n2 || 5;\n", Interpreter::TypeScript),
+            ("const x = state.n2 || 5;\n", Interpreter::TypeScript),
+            ("const x = other.n || 5;\n", Interpreter::TypeScript),
+            ("x = given[\"n\"] or 5\n", Interpreter::Python),
             ("n=$(jq '.n // 5' f)\n", Interpreter::Bash),
         ] {
             assert_eq!(other(text, language), None, "{text}");
