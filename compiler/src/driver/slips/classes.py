@@ -85,14 +85,14 @@ def called_parts(parts, types):
 def fields_of(owner):
     """The fields that a class takes when it is made, with whether each may be left out. `None`: nobody knows."""
     above = [ast.unparse(one) for one in owner.decorator_list]
-    if above in (['dataclass'], ['dataclasses.dataclass'], ['dataclass(frozen=True)'], ['dataclass(slots=True)'], ['dataclasses.dataclass(frozen=True)']) and not owner.bases:
+    if above in (['dataclass'], ['dataclasses.dataclass'], ['dataclass(frozen=True)'], ['dataclass(slots=True)'], ['dataclasses.dataclass(frozen=True)']) and not owner.bases and '__init__' not in [name for one in owner.body for name in bound(one)]:
         stated = [one for one in owner.body if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)]
         if any('ClassVar' in ast.unparse(one.annotation) or 'InitVar' in ast.unparse(one.annotation) or 'KW_ONLY' in ast.unparse(one.annotation) or is_call(one.value, 'field', 'dataclasses.field') and any(word.arg in ('init', 'kw_only') for word in one.value.keywords) for one in stated):
             return None
         needed = lambda value: value is None or is_call(value, 'field', 'dataclasses.field') and not any(word.arg in ('default', 'default_factory') for word in value.keywords)
         return [(one.target.id, not needed(one.value)) for one in stated]
     makers = [one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == '__init__']
-    if above or owner.bases or owner.keywords or len(makers) != 1 or makers[0].decorator_list or '__new__' in [name for one in owner.body for name in bound(one)]:
+    if above and not all(one.startswith(('dataclass', 'dataclasses.dataclass')) for one in above) or owner.bases or owner.keywords or len(makers) != 1 or makers[0].decorator_list or '__new__' in [name for one in owner.body for name in bound(one)]:
         return None
     takes = makers[0].args
     if takes.vararg or takes.kwarg or takes.kwonlyargs or takes.posonlyargs or not takes.args:

@@ -1,7 +1,9 @@
 # A pattern where a text is asked for: `\s+`, `[0-9]+`, `.*`.
-PATTERN = re.compile(r'\\[sdwSDW][+*{]|\[[^\]]+\][+*]|(?<!\.)\.\*|^\^.*\\[sdw]|\\[sdw].*\$$|\\b\w')
+PATTERN = re.compile(r'\\[sdwSDW][+*{]|\[[^\]]+\][+*]|^\^.*\\[sdw]|\\[sdw].*\$$|\\b\w')
 # A backspace where an end of a word is meant.
 BACKSPACE = re.compile('(^|[(| ])\x08[\\w(\\\\]|[\\w)+]\x08($|[)| ])')
+# The pattern of a number that may stand anywhere.
+NUMBER = re.compile(r'\\b(\((\?:|\?P<\w+>)?)?\\d')
 MATCHES = ('re.search', 're.match', 're.fullmatch')
 
 
@@ -102,5 +104,6 @@ def bound_matches(parts, types):
     for part in parts:
         called = part.func if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ('match', 'fullmatch') else None
         found = pattern_of(part, types) if called else None
-        if found is not None and found.pattern.startswith('\\b') and (called.attr == 'match' or found.pattern.endswith('\\b')):
+        # A word that an answer begins with may have its `\\b`, too.
+        if found is not None and NUMBER.match(found.pattern):
             yield part.lineno, f'looks for `{found.pattern[:30]}` by `{called.attr}`, which looks at the beginning alone', f'write `{ast.unparse(called.value)[:30]}.search`'

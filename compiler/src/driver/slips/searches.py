@@ -1,5 +1,7 @@
 # Words for the lowest and the highest one.
 LOWEST = re.compile(r'^(min|least|lowest|smallest|cheapest|shortest|nearest|closest|earliest|fewest|best)', re.I)
+# Words for what a search keeps.
+KEPT_END = re.compile(r'(^|_)(max|min|maximum|minimum|highest|lowest|best|worst|largest|smallest|longest|shortest|peak|top|greatest|least|most|record|cheapest|nearest|closest|earliest|latest|biggest|fastest|slowest)', re.I)
 RISES, FALLS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
 
 
@@ -32,7 +34,8 @@ def kept_otherwise(parts, types):
             value, name, rises, kept = found
             shown, other = ast.unparse(value)[:30], ast.unparse(kept)[:30]
             roots = {one.id for one in ast.walk(kept) if isinstance(one, ast.Name)}
-            is_other = isinstance(kept, type(value)) and shown != other and roots and roots <= made and not isinstance(kept, ast.Constant)
+            # `if start > last_end: last_end = end` keeps the end of what begins there.
+            is_other = KEPT_END.search(name) and isinstance(kept, type(value)) and shown != other and roots and roots <= made and not isinstance(kept, ast.Constant)
             # A field of the same item may be what is looked for.
             if is_other and isinstance(kept, ast.Name):
                 yield part.lineno, f'asks `{ast.unparse(part.test)[:40]}` and then keeps `{other}` as `{name}`', f'write `{name} = {shown}`'
@@ -134,7 +137,8 @@ def grouped_apart(parts, types):
             made = made_of(of, types)
             in_order = is_call(made, 'sorted') or ast.unparse(of) in sorts or 'sort' in ast.unparse(made).lower() or 'order' in ast.unparse(made).lower()
             replaces = isinstance(owner, ast.DictComp) and isinstance(owner.key, ast.Name) and owner.key.id == key or isinstance(owner, ast.For) and any(isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Subscript) and isinstance(one.targets[0].slice, ast.Name) and one.targets[0].slice.id == key for one in inner(owner.body))
-            if replaces and not in_order:
+            # A log has its days in order.
+            if replaces and not in_order and not re.search(r'day|date|month|week|hour|year|time', f'{key} {ast.unparse(over)}', re.I):
                 yield over.lineno, f'groups `{ast.unparse(of)[:30]}` by `groupby`, which begins anew where the key changes: a key that comes again replaces what it had', f'sort first: `groupby(sorted({ast.unparse(of)[:20]}, key=…), key=…)`'
 
 

@@ -1,3 +1,7 @@
+# What holds bits, and no number.
+BITS = re.compile(r'flag|mask|bit|seed|hash|crc|parity|color|colour|byte', re.I)
+
+
 def odd_signs(parts):
     """`a > 2 & b < 9`, `n ^ 2`, and `for … else` without a `break`."""
     bits = any(isinstance(part, (ast.LShift, ast.RShift)) for part in parts)
@@ -6,7 +10,7 @@ def odd_signs(parts):
         if isinstance(part, ast.Compare) and len(part.ops) == 2 and isinstance(part.comparators[0], ast.BinOp) and isinstance(part.comparators[0].op, (ast.BitAnd, ast.BitOr)) and not isinstance(part.left, ast.Constant):
             word = 'and' if isinstance(part.comparators[0].op, ast.BitAnd) else 'or'
             yield part.lineno, f'asks `{ast.unparse(part)[:50]}`, where `{"&" if word == "and" else "|"}` comes before the comparisons', f'write `{word}`'
-        elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitXor) and number_of(part.right) in (2, 3) and not bits and not isinstance(part.left, ast.Constant):
+        elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitXor) and number_of(part.right) in (2, 3) and not bits and not isinstance(part.left, ast.Constant) and not BITS.search(ast.unparse(part.left)):
             yield part.lineno, f'computes `{ast.unparse(part)[:40]}`, where `^` compares bits', f'write `{ast.unparse(part.left)[:30]} ** {number_of(part.right)}`'
         elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult) and isinstance(part.left, ast.BinOp) and isinstance(part.left.op, ast.FloorDiv) and number_of(part.right) == 100 and not isinstance(part.left.right, ast.Constant):
             yield part.lineno, f'computes `{ast.unparse(part)[:40]}`, where `//` drops the rest before it is taken 100 times', f'write `100 * {ast.unparse(part.left.left)[:20]} / {ast.unparse(part.left.right)[:20]}`'
@@ -30,29 +34,16 @@ def turned_signs(text, parts):
 
 def named_tests(parts):
     """`if n := len(rows) > 1`: `n` is True or False."""
-    used = {}
+    used = set()
     for part in parts:
-        if isinstance(part, (ast.BinOp, ast.FormattedValue, ast.Subscript)):
-            for one in ast.iter_child_nodes(part):
-                if isinstance(one, ast.Name):
-                    used.setdefault(one.id, part)
-        elif isinstance(part, ast.Dict):
-            used.update({one.id: part for one in part.values if isinstance(one, ast.Name) and one.id not in used})
+        # In a dictionary True and False stand as well.
+        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod)) or isinstance(part, (ast.FormattedValue, ast.Subscript)):
+            used |= {one.id for one in ast.iter_child_nodes(part) if isinstance(one, ast.Name)}
     for part in parts:
         test = part.value if isinstance(part, ast.NamedExpr) else None
         if isinstance(test, ast.Compare) and isinstance(test.left, ast.Call) and part.target.id in used and not re.match(r'(is|has|are|was|can)_|ok', part.target.id):
             name, shown = part.target.id, ast.unparse(test.left)[:30]
             yield part.lineno, f'gives `{name}` the result of the comparison `{ast.unparse(test)[:40]}`, True or False', f'put brackets around it: `({name} := {shown})`'
-
-
-# What amounts of money are called that have parts of a whole.
-MONEY = re.compile(r'amount|price|cost|fee|paid|debit|credit|euro?|usd|dollars?|balance', re.I)
-
-
-def of_money(value):
-    """Whether a sum is that of amounts of money, and not of cents."""
-    text = ast.unparse(value.args[0])
-    return bool(MONEY.search(text)) and not re.search(r'cents?\b|_ct\b|Decimal|int\(|round\(|count', text, re.I)
 
 
 def adds_up(node, types):
@@ -84,8 +75,8 @@ def exact_sums(parts, types):
             of_floats = is_sum and isinstance(value.args[0], ast.Name) and value.args[0].id in floats
             begins = given.get(side.id, []) if isinstance(side, ast.Name) and side.id in added else []
             is_added = bool(begins) and all(isinstance(one, ast.Constant) and type(one.value) is float for one in begins)
-            # Two sums of money that are the same on paper.
-            both = all(is_call(one, 'sum') and of_money(one) or adds_up(one, types) for one in (value, made_of(other, types)))
+            # Two sums that are the same on paper.
+            both = all(adds_up(one, types) for one in (value, made_of(other, types)))
             if both and side is part.left:
                 yield part.lineno, f'asks whether the sums `{ast.unparse(side)[:30]}` and `{ast.unparse(other)[:30]}` are exactly the same: sums of numbers such as 0.1 are nearly that', f'write `math.isclose(…)`, or add up cents'
             number = other.value if isinstance(other, ast.Constant) and type(other.value) in (int, float) else None

@@ -43,7 +43,7 @@ def taken_as_other(parts, types):
                 yield part.lineno, 'makes JSON of bytes, which `json.dumps` refuses', 'make a text of them: `.decode()`'
             if any(isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and makes_stream(types.functions.get(value.func.id), types, {}) for value in values):
                 yield part.lineno, 'makes JSON of what gives values one after the other, which `json.dumps` refuses', 'write `list(…)` around it'
-            method = next((value for value in values if isinstance(value, ast.Attribute) and value.attr in ('isoformat', 'strip', 'lower', 'upper', 'total_seconds', 'hexdigest') and isinstance(value.ctx, ast.Load)), None)
+            method = next((value for value in values if isinstance(value, ast.Attribute) and (value.attr in ('isoformat', 'total_seconds', 'hexdigest') or value.attr in ('strip', 'lower', 'upper') and types.of(value.value) == 'str')), None)
             if method is not None:
                 yield part.lineno, f'makes JSON of the method `{ast.unparse(method)[:40]}`, which is not called', f'write `{ast.unparse(method)[:40]}()`'
         if called == 'isinstance' and len(part.args) == 2 and isinstance(part.args[1], ast.Constant) and isinstance(part.args[1].value, str):
@@ -109,7 +109,9 @@ def lost_changes(parts, types):
         if not isinstance(loop, ast.For):
             continue
         last = loop.body[-1]
-        target = last.targets[0] if isinstance(last, ast.Assign) and len(last.targets) == 1 else last.target if isinstance(last, ast.AugAssign) else None
+        # A list may be added to where it stands.
+        is_sum = isinstance(last, ast.AugAssign) and isinstance(last.value, ast.Constant)
+        target = last.targets[0] if isinstance(last, ast.Assign) and len(last.targets) == 1 else last.target if is_sum else None
         name = loop.target.id if isinstance(loop.target, ast.Name) else None
         if isinstance(target, ast.Name) and target.id == name and types.of(loop.iter) != 'dict' and not any(goes_away(one) for one in inner(loop.body)):
             # What is read behind the loop is the last one.
@@ -117,12 +119,16 @@ def lost_changes(parts, types):
             if not later:
                 over = ast.unparse(loop.iter)[:30]
                 yield last.lineno, f'gives `{name}` another value at the end of a round, which changes nothing in `{over}`', f'make a new list: `[… for {name} in {over}]`'
-        names = {one for part in ast.walk(loop.target) for one in bound(part)} | {one for part in inner(loop.body) for one in bound(part)}
-        for part in inner(loop.body):
-            modes = part.args[1:2] if is_call(part, 'open') else []
-            plain = modes and isinstance(modes[0], ast.Constant) and modes[0].value in ('w', 'wt', 'wb')
-            if plain and not names & {one.id for one in ast.walk(part.args[0]) if isinstance(one, ast.Name)} and isinstance(part.args[0], (ast.Constant, ast.Name)) and not any(goes_away(one) for one in inner(loop.body)):
-                yield part.lineno, f'opens `{ast.unparse(part.args[0])[:30]}` anew in each round, so it holds what the last one writes', 'open it before the loop, or with `"a"`'
+        targets = {one for part in ast.walk(loop.target) for one in bound(part)}
+        names = targets | {one for part in inner(loop.body) for one in bound(part)}
+        for stmt in inner(loop.body):
+            opened = [item.context_expr for item in stmt.items if is_call(item.context_expr, 'open')] if isinstance(stmt, ast.With) else []
+            # What has been done so far may be written anew each time.
+            of_round = opened and any(isinstance(one, ast.Name) and one.id in targets for one in inner(stmt.body))
+            for call in opened if of_round and not any(goes_away(one) for one in inner(loop.body)) else []:
+                plain = len(call.args) == 2 and isinstance(call.args[1], ast.Constant) and call.args[1].value in ('w', 'wt', 'wb')
+                if plain and isinstance(call.args[0], (ast.Constant, ast.Name)) and not names & {one.id for one in ast.walk(call.args[0]) if isinstance(one, ast.Name)}:
+                    yield call.lineno, f'opens `{ast.unparse(call.args[0])[:30]}` anew in each round, so it holds what the last one writes', 'open it before the loop, or with `"a"`'
 
 
 def shares_of_one(parts, types):

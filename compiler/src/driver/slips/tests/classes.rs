@@ -50,6 +50,7 @@ const QUIET: &[&str] = &[
     "class Base:\n    def run(self):\n        return self.step()\nclass Own(Base):\n    def step(self):\n        return 1\nprint(Own().run())\n",
     "from dataclasses import dataclass, field\n@dataclass\nclass Box:\n    width: int\n    height: int = 2\n    tags: list = field(default_factory=list)\nprint(Box(3).width, Box(3, 4, [\"a\"]).tags)\n",
     "class Box:\n    def __init__(self, w, h=1):\n        self.w = w * h\n    @property\n    def area(self):\n        return self.w * 2\nprint(Box(3).area, Box(3, h=2).area)\n",
+    "from dataclasses import dataclass\n@dataclass\nclass Box:\n    width: int\n    height: int\n    def __init__(self, text):\n        self.width, self.height = map(int, text.split(\"x\"))\nprint(Box(\"3x4\").width)\n",
 ];
 
 #[test]

@@ -94,6 +94,7 @@ const QUIET: &[&str] = &[
     "import re\nprint(re.findall(r\"\\bword\\b\", \"a word\"), \"a\\bb\")\n",
     "import re\nfound = re.search(r\"(?P<day>\\d+)(x)?\", \"a 5\")\nif found:\n    print(found.group(0), found[\"day\"], found.group(2), found.groupdict())\n",
     "print(\"{0} of {0}\".format(1), \"{} {}\".format(*[1, 2]), \"{a[b]} {{}}\".format(a={\"b\": 1}))\n",
+    "print(\"a.*b\".replace(\".*\", \"%\"))\n",
 ];
 
 #[test]

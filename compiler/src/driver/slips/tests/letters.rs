@@ -65,7 +65,7 @@ const TOLD: &[(&str, usize, &str)] = &[
         "writes `total =+ x`, which gives `total` a value and adds nothing",
     ),
     (
-        "import json\ndata = [1, 2]\nif n := len(data) > 1:\n    print(json.dumps({\"n\": n}))\n",
+        "import json\ndata = [1, 2]\nif n := len(data) > 1:\n    print(json.dumps({\"text\": f\"{n} rows\"}))\n",
         3,
         "gives `n` the result of the comparison `len(data) > 1`, True or False",
     ),
@@ -128,6 +128,8 @@ const QUIET: &[&str] = &[
     "import math\ndef whole(shares: list[float]):\n    return math.isclose(sum(shares), 1.0)\nprint(whole([0.5]))\n",
     "def votes(counts: list[int]):\n    return sum(counts) == 100\nprint(votes([1]))\n",
     "STEPS = [\"a\", \"b\", \"a long sentence that is written in \"\n    \"two parts\", \"c\"]\nprint(STEPS)\n",
+    "def days(n):\n    return n\nif (late := days(4) > 3):\n    print({\"late\": late})\n",
+    "flags = 4\nflags = flags ^ 2\nprint(flags)\n",
 ];
 
 #[test]

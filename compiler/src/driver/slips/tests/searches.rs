@@ -70,6 +70,8 @@ const QUIET: &[&str] = &[
     "from itertools import groupby\nrows = sorted([{\"k\": \"b\"}, {\"k\": \"a\"}], key=lambda one: one[\"k\"])\nout = {}\nfor key, group in groupby(rows, key=lambda one: one[\"k\"]):\n    out[key] = len(list(group))\nprint(out)\n",
     "from itertools import groupby\nruns = []\nfor key, group in groupby(\"aab\"):\n    runs.append((key, len(list(group))))\nprint(runs)\n",
     "total = 0\nfor row in [{\"n\": 1}]:\n    total += row[\"n\"]\ntotal += 1\nprint(total)\n",
+    "last_end, groups = 0, 0\nfor start, end in [(1, 3), (5, 9)]:\n    if start > last_end:\n        last_end = end\n        groups += 1\nprint(groups)\n",
+    "from itertools import groupby\nout = {}\nfor day, group in groupby([(\"a\", 1)], key=lambda one: one[0]):\n    out[day] = len(list(group))\nprint(out)\n",
 ];
 
 #[test]

@@ -170,6 +170,9 @@ const QUIET: &[&str] = &[
     "import os\nfor name in os.listdir(\"data\"):\n    with open(os.path.join(\"data\", name)) as file:\n        print(file.read())\n",
     "rows = [{\"n\": 2}, {\"n\": 1}]\ndef by(name):\n    return lambda row: row[name]\nprint(sorted(rows, key=by(\"n\")))\n",
     "try:\n    print(1)\nfinally:\n    print(2)\n",
+    "import json\nrows, done = [1, 2], []\nfor row in rows:\n    done.append(row)\n    with open(\"progress.json\", \"w\") as file:\n        json.dump(done, file)\n",
+    "table = [[1], [2]]\nfor row in table:\n    row += [0]\nprint(table)\n",
+    "import json\nfrom dataclasses import dataclass\n@dataclass\nclass Bounds:\n    lower: int\n    upper: int\nb = Bounds(1, 2)\nprint(json.dumps({\"lower\": b.lower, \"upper\": b.upper}))\n",
 ];
 
 #[test]

@@ -49,6 +49,7 @@ const QUIET: &[&str] = &[
     "import csv\nwith open(\"a.csv\") as file:\n    rows = list(csv.reader(file))[1:]\nprint(rows)\n",
     "import csv\nwith open(\"a.csv\") as file:\n    rows = list(csv.DictReader(file, fieldnames=[\"a\"]))[1:]\nprint(rows)\n",
     "counts = {\"a\": 1}\nprint(sum(counts.values()) == 3, sum(len(one) for one in \"ab\") == sum(counts.values()))\n",
+    "import re, sys\nprint(re.match(r\"\\byes\\b\", sys.argv[0].lower()))\n",
 ];
 
 #[test]
