@@ -78,7 +78,7 @@ impl<'t> Text<'t> {
     }
 
     /// What the one constant of this name is given.
-    pub(super) fn constant(&self, node: Node<'t>) -> Option<Node<'t>> {
+    pub(in crate::driver::typescript) fn constant(&self, node: Node<'t>) -> Option<Node<'t>> {
         let only = self.names.only(node.bare().name()?)?;
         match only.origin {
             Origin::Value(value) if only.word == "const" && only.at.name().is_some() => {
@@ -124,6 +124,11 @@ impl<'t> Text<'t> {
             None => node.number(),
         }
     }
+}
+
+/// Whether a node names what ends the script.
+pub(super) fn is_exit(node: Node<'_>) -> bool {
+    matches!(node.path().as_str(), "process.exit" | "Deno.exit")
 }
 
 pub(super) fn is_loop(node: Node<'_>) -> bool {

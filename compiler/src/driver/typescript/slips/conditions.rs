@@ -64,7 +64,7 @@ fn assigned(text: &Text<'_>, test: Node<'_>) -> Option<Slip> {
     ))
 }
 
-/// A condition that is a list, or a place in one: both are nearly always true.
+/// A condition that is a place in a list: that is nearly always true.
 fn always<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
     let mut part = test.bare();
     if part.kind() == "UnaryExpression" && part.get("operator").text() == "!" {
@@ -72,19 +72,11 @@ fn always<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
     }
     let (_, method, _) = part.method()?;
     let shown = text.shown(part);
-    match method {
-        "indexOf" | "findIndex" | "search" => Some(Slip::new(
-            part,
-            format!("asks whether `{shown}` holds: it is -1 where nothing is found, which is true"),
-            format!("write `{shown} !== -1`"),
-        )),
-        "filter" | "map" => Some(Slip::new(
-            part,
-            format!("asks whether `{shown}` holds: a list is true also when it is empty"),
-            "compare its `.length`",
-        )),
-        _ => None,
-    }
+    matches!(method, "indexOf" | "findIndex" | "search").then(|| {
+        let does =
+            format!("asks whether `{shown}` holds: it is -1 where nothing is found, which is true");
+        Slip::new(part, does, format!("write `{shown} !== -1`"))
+    })
 }
 
 /// The same condition twice in `if … else if …`.

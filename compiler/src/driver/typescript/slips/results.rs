@@ -88,7 +88,7 @@ fn month_handed<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
 }
 
 /// Tells a month that is counted from 0.
-fn as_month<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+pub(super) fn as_month<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let (_, method, _) = node.method()?;
     matches!(method, "getMonth" | "getUTCMonth").then(|| {
         let shown = text.shown(node);
