@@ -161,6 +161,15 @@ pub(super) fn sides(node: Node<'_>) -> (Node<'_>, Node<'_>) {
     (node.get("left"), node.get("right"))
 }
 
+/// What is asked, without the `!` before it.
+pub(super) fn without_not(test: Node<'_>) -> Node<'_> {
+    let test = test.bare();
+    match test.kind() == "UnaryExpression" && test.get("operator").text() == "!" {
+        true => test.get("argument").bare(),
+        false => test,
+    }
+}
+
 /// The sign between two sides; empty: it is something else.
 pub(super) fn sign(node: Node<'_>) -> &str {
     match node.kind() {

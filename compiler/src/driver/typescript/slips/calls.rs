@@ -1,6 +1,6 @@
 //! Calls of what is no function, or has no such function; and functions that are meant to be called.
 
-use super::around::sign;
+use super::around::{sign, without_not};
 use super::tables::OF_OBJECTS;
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
@@ -308,10 +308,7 @@ fn over_function<'t>(text: &Text<'t>, list: Node<'t>) -> Option<Slip> {
 
 /// `if (isLate)`: a function is true whatever it would give.
 fn function_as_truth<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
-    let mut asked = test.bare();
-    if asked.kind() == "UnaryExpression" && asked.get("operator").text() == "!" {
-        asked = asked.get("argument").bare();
-    }
+    let asked = without_not(test);
     let _ = text.function(asked)?;
     let shown = text.shown(asked);
     let does = format!("asks whether `{shown}` holds, which is a function: it is true each time");

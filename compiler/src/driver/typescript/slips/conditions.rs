@@ -1,5 +1,6 @@
 //! Conditions that come out the same each time.
 
+use super::around::without_not;
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
@@ -66,10 +67,7 @@ fn assigned(text: &Text<'_>, test: Node<'_>) -> Option<Slip> {
 
 /// A condition that is a place in a list: that is nearly always true.
 fn always<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
-    let mut part = test.bare();
-    if part.kind() == "UnaryExpression" && part.get("operator").text() == "!" {
-        part = part.get("argument").bare();
-    }
+    let part = without_not(test);
     let (_, method, _) = part.method()?;
     let shown = text.shown(part);
     matches!(method, "indexOf" | "findIndex" | "search").then(|| {
@@ -81,8 +79,7 @@ fn always<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
 
 /// The same condition twice in `if … else if …`.
 fn repeated<'t>(text: &Text<'t>, first: Node<'t>) -> Option<Slip> {
-    let shown = |node: Node<'t>| text.text.get(node.start()..node.end()).unwrap_or("");
-    let condition = shown(first.get("test"));
+    let condition = text.source(first.get("test"));
     let changes = |node: Node<'_>| {
         let kinds = [
             "CallExpression",
@@ -101,7 +98,7 @@ fn repeated<'t>(text: &Text<'t>, first: Node<'t>) -> Option<Slip> {
         if changes(test) {
             return None;
         }
-        if shown(test) == condition {
+        if text.source(test) == condition {
             return Some(Slip::new(
                 test,
                 format!(

@@ -1,6 +1,6 @@
 //! Lists: places that are not there, lists that are compared or joined as a whole, and lists that hold one object many times.
 
-use super::around::{is_equal, sides, sign};
+use super::around::{is_equal, sides, sign, without_not};
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
@@ -315,10 +315,7 @@ fn length_given<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
 
 /// `if (rows.filter(…))`, `if (!rows)`, where `rows` is a list that is made in the text: that is true also when it is empty.
 fn as_truth<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let mut asked = node.get("test").bare();
-    if asked.kind() == "UnaryExpression" && asked.get("operator").text() == "!" {
-        asked = asked.get("argument").bare();
-    }
+    let asked = without_not(node.get("test"));
     is_new(text, text.value(asked)).then(|| {
         let shown = text.shown(asked);
         let does = format!("asks whether `{shown}` holds: a list is true also when it is empty");

@@ -1,5 +1,6 @@
 //! Lists that are written out and shorter than what their items are counted by: `NAMES[STEPS.indexOf(x)]`.
 
+use super::around::holds;
 use super::{Slip, Text};
 use crate::driver::typescript::tree::Node;
 
@@ -98,9 +99,6 @@ fn counted<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Place<'t>> {
 
 /// Whether the text asks about the number somewhere, or about what it is made of.
 fn is_asked<'t>(text: &Text<'t>, place: &Place<'t>) -> bool {
-    let holds = |node: Node<'t>, inner: Node<'t>| {
-        node.start() <= inner.start() && inner.end() <= node.end()
-    };
     let mut names: Vec<&str> = place
         .index
         .all()

@@ -27,9 +27,10 @@ fn goes_on(node: Node<'_>) -> bool {
     node.kind() == "UpdateExpression" || matches!(sign(node), "+=" | "-=" | "*=" | "/=")
 }
 
-/// What becomes of a value that is not there when another is added to it, and what to begin with.
-fn without_first<'t>(text: &Text<'t>, added: Node<'t>) -> (&'static str, &'static str) {
-    match kinds::of(&text.names, added) {
+/// What becomes of a value that is not there when it is reckoned with, and what to begin with.
+fn without_first<'t>(text: &Text<'t>, sum: Node<'t>) -> (&'static str, &'static str) {
+    let added = kinds::of(&text.names, sum.get("right"));
+    match added.filter(|_| matches!(sign(sum), "+" | "+=")) {
         Some(Kind::Text) => ("begins with the word `undefined`", "\"\""),
         _ => ("becomes `NaN`", "0"),
     }
@@ -86,7 +87,7 @@ fn counted_from_nothing<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     };
     (is_empty && !is_begun() && !is_handed(text, name)).then(|| {
         let shown = text.shown(place);
-        let (becomes, first) = without_first(text, node.get("right"));
+        let (becomes, first) = without_first(text, node);
         let sign = sign(node).trim_end_matches('=');
         let sign = if sign.is_empty() { "+" } else { sign };
         let does = format!("counts up `{shown}`, which nothing gives a first value: it {becomes}");
@@ -117,7 +118,7 @@ fn got_of_map<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     });
     let is_alone = others.next().is_none();
     let shown = text.shown(node);
-    let (becomes, first) = without_first(text, above.get("right"));
+    let (becomes, first) = without_first(text, above);
     is_alone.then(|| match is_sum {
         true => Slip::new(
             node,
@@ -152,7 +153,7 @@ fn without_value<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             above.kind() == "VariableDeclarator" && !is_round
         });
     (is_empty && assigned.iter().all(|at| goes_on(*at))).then(|| {
-        let (becomes, first) = without_first(text, node.get("right"));
+        let (becomes, first) = without_first(text, node);
         let does = format!("goes on with `{name}`, which has no first value: it {becomes}");
         Slip::new(node, does, format!("write `let {name} = {first}`"))
     })

@@ -40,6 +40,11 @@ fn what_is_wrong_is_told() {
             4,
             "has `case state.n > 10`, which is true or false, and compares `state.n` with it",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst size = state.n > 10 ? \"large\" : state.n > 10 ? \"middle\" : \"small\";\nconsole.log(JSON.stringify({ size }));\n",
+            2,
+            "asks `state.n > 10` behind `state.n > 10`, which holds there, too",
+        ),
     ]);
 }
 
@@ -51,6 +56,5 @@ fn what_is_right_is_left_alone() {
         "const f = (n: number) => {\n  if (n > 100) return \"large\";\n  if (n > 10) return \"middle\";\n  if (n < 0) return \"below\";\n  return \"small\";\n};\nconsole.log(f(Number(process.env.T)));\n",
         "const n = Number(process.env.T);\nswitch (true) {\n  case n > 10: console.log(\"large\"); break;\n  default: console.log(\"small\");\n}\nif (n > 3) { console.log(n); } else { console.log(n + 1); }\n",
         "const n = Number(process.env.T);\nconst rows = [{ n }];\nconsole.log(n === n, rows.filter((row) => row.n === row.n));\n",
-        "const n = Number(process.env.T);\nlet size = \"small\";\nif (n > 100) size = \"large\";\nconsole.log(size);\n",
     ]);
 }

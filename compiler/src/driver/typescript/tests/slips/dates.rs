@@ -70,5 +70,6 @@ fn what_is_right_is_left_alone() {
         "const day = new Date();\nconst seconds = (Date.now() - day.getTime()) / 1000;\nconsole.log(`${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`, `${day.getFullYear()} ${day.getDay()} ${day.getDate()}`, seconds / 86400, day.getMonth());\n",
         "const DAYS = [\"Su\", \"Mo\", \"Tu\", \"We\", \"Th\", \"Fr\", \"Sa\"];\nconst day = new Date();\nconsole.log(new Date(2026, 12, 0), `${DAYS[day.getDay()]} ${day.getFullYear()}`);\n",
         "const days = [\"2026-01-01\", \"2026-01-02\"].map((one) => new Date(one));\nconst first = days[0];\nconsole.log(days.filter((day) => day !== first));\n",
+        "const DAYS = [\"Su\", \"Mo\", \"Tu\", \"We\", \"Th\", \"Fr\", \"Sa\"];\nconst day = new Date();\nconsole.log(`${DAYS[day.getDay()]} ${day.getFullYear()}`);\n",
     ]);
 }

@@ -96,6 +96,11 @@ fn more_that_is_wrong_is_told() {
             2,
             "hands `reduce` a function that gives `all.push(word.length)`, which is a length and no list",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst rows: string[] = String(state.text).split(\" \");\nconst rest = rows.slice(1);\nif (!rest) console.error(\"none\");\nconsole.log(JSON.stringify({ rest }));\n",
+            4,
+            "asks whether `rest` holds: a list is true also when it is empty",
+        ),
     ]);
 }
 

@@ -50,6 +50,11 @@ fn what_is_wrong_is_told() {
             3,
             "goes on with `line`, which has no first value: it begins with the word `undefined`",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst lines: Record<string, string> = {};\nfor (const word of String(state.text).split(\" \")) lines[word[0]] += word.trim();\nconsole.log(JSON.stringify({ lines }));\n",
+            3,
+            "counts up `lines[word[0]]`, which nothing gives a first value: it begins with the word `undefined`",
+        ),
     ]);
 }
 

@@ -65,6 +65,11 @@ fn what_is_wrong_is_told() {
             2,
             "writes `10 ^ 3`: `^` works on bits, and is no power",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst mean = Number(state.mean);\nconsole.log(JSON.stringify({ off: (state.n - mean) ^ 2 }));\n",
+            3,
+            "writes `(state.n - mean) ^ 2`: `^` works on bits, and is no power",
+        ),
     ]);
 }
 
@@ -77,5 +82,6 @@ fn what_is_right_is_left_alone() {
         "const n = Number(process.env.T);\nfor (let i = 0, j = 9; i < j; i++, j--) console.log(i, j, (0, Math.max)(i, j));\nconsole.log(\"a\" + n === \"a1\" ? 1 : 2, n === 1 === true);\n",
         "const MINUTE = 60;\nconst given = JSON.parse(process.env.T ?? \"{}\");\nconsole.log(given.wait ?? 1 * MINUTE, Math.floor(given.room / given.size) * 100 + (given.room % given.size));\n",
         "let flags = Number(process.env.T);\nflags = flags ^ 2;\nconsole.log(flags);\n",
+        "const given = JSON.parse(process.env.T ?? \"{}\");\nconsole.log(Math.floor(given.room / given.size) * 100 + (given.room % given.size));\n",
     ]);
 }
