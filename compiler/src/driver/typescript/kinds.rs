@@ -118,18 +118,20 @@ impl<'t> Kinds<'_, 't> {
             "CallExpression" => self.given(node, next),
             "MemberExpression" => self.part(node, next),
             "ConditionalExpression" => {
-                let (one, other) = (node.get("consequent"), node.get("alternate"));
-                let (one, other) = (self.of(one, next)?, self.of(other, next)?);
-                (one.called() == other.called()).then_some(one)
+                self.either([node.get("consequent"), node.get("alternate")], next)
             }
             // `process.env.LIMIT ?? "10"`
             "LogicalExpression" if matches!(node.get("operator").text(), "??" | "||") => {
-                let (one, other) = (node.get("left"), node.get("right"));
-                let (one, other) = (self.of(one, next)?, self.of(other, next)?);
-                (one.called() == other.called()).then_some(one)
+                self.either([node.get("left"), node.get("right")], next)
             }
             _ => None,
         }
+    }
+
+    /// The kind of two values of which one is taken.
+    fn either(&self, [one, other]: [Node<'t>; 2], next: usize) -> Option<Kind<'t>> {
+        let (one, other) = (self.of(one, next)?, self.of(other, next)?);
+        (one.called() == other.called()).then_some(one)
     }
 
     /// The kind of all items of a list that is written out.

@@ -222,11 +222,8 @@ fn is_reckoned<'t>(known: &Text<'t>, sum: Node<'t>) -> bool {
 
 /// Whether a text is what the script is handed, or the one constant that is given that.
 fn is_given(known: &Text<'_>, node: Node<'_>) -> bool {
-    let only = node.bare().name().and_then(|name| known.names.only(name));
-    let node = match only.map(|only| (only.word, only.origin)) {
-        Some(("const", Origin::Value(value))) if !value.is_function() => value,
-        _ => node,
-    };
+    let value = known.constant(node);
+    let node = value.filter(|value| !value.is_function()).unwrap_or(node);
     let text = known.text.get(node.start()..node.end());
     text.is_some_and(|text| GIVEN.iter().any(|sign| text.contains(sign)))
 }
@@ -335,12 +332,9 @@ impl<'t> Reader<'_, 't> {
         {
             return Some((String::new(), true));
         }
-        if let Some(name) = node.name() {
-            let only = self.known.names.only(name).filter(|_| deep < FARTHEST)?;
-            return match only.origin {
-                Origin::Value(value) if only.word == "const" => self.path(value, deep + 1),
-                Origin::Value(_) | Origin::Item(_) | Origin::Field(..) | Origin::Unknown => None,
-            };
+        if node.name().is_some() {
+            let value = self.known.constant(node).filter(|_| deep < FARTHEST)?;
+            return self.path(value, deep + 1);
         }
         if node.kind() == "NewExpression" && node.get("callee").name() == Some("URL") {
             let given = node.get("arguments").items();

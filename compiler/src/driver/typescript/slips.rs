@@ -146,13 +146,6 @@ pub(super) fn first(text: &Text<'_>) -> Option<ScriptDiagnostic> {
 
 /// The line at which an object is printed in each round of a loop.
 pub(super) fn repeated_output(text: &str, tree: Node<'_>) -> Option<usize> {
-    let loops = [
-        "ForStatement",
-        "ForOfStatement",
-        "ForInStatement",
-        "WhileStatement",
-        "DoWhileStatement",
-    ];
     // What is inside of a function is printed as often as that is called.
     let leaves = [
         "BreakStatement",
@@ -163,10 +156,10 @@ pub(super) fn repeated_output(text: &str, tree: Node<'_>) -> Option<usize> {
     let nodes = tree.all();
     let rounds = nodes
         .into_iter()
-        .filter(|node| loops.contains(&node.kind()))
+        .filter(|node| around::is_loop(*node))
         .filter(|round| {
             let mut inside = round.get("body").own().into_iter();
-            !inside.any(|node| leaves.contains(&node.kind()) || node.path() == "process.exit")
+            !inside.any(|node| leaves.contains(&node.kind()) || around::is_exit(node))
         })
         .map(|round| round.get("body"));
     let each = tree.all().into_iter().filter_map(|node| {

@@ -4,9 +4,9 @@ use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
 
-/// Names of functions that turn things on purpose.
-const TURNING: [&str; 9] = [
-    "swap", "revers", "invert", "flip", "compare", "descend", "turn", "back", "mirror",
+/// Names of functions and values that turn things on purpose.
+const TURNING: [&str; 10] = [
+    "swap", "revers", "invert", "flip", "compare", "descend", "turn", "back", "mirror", "rotat",
 ];
 
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
@@ -111,14 +111,9 @@ fn too_many<'t>(text: &Text<'t>, call: &Call<'t>) -> Option<Slip> {
 
 /// `price(rate, amount)`, where `price` takes `(amount, rate)`.
 fn turned<'t>(text: &Text<'t>, call: &Call<'t>) -> Option<Slip> {
-    let lower = call.name.to_lowercase();
-    if TURNING.iter().any(|word| lower.contains(word)) {
+    if is_turning(call.name) {
         return None;
     }
-    let name_of = |node: &Node<'t>| match node.kind() {
-        "AssignmentPattern" => node.get("left").name(),
-        _ => node.bare().name(),
-    };
     let takes: Vec<&str> = call.params.iter().filter_map(name_of).collect();
     let given: Vec<Option<&str>> = call.given.iter().map(name_of).collect();
     let place = |name: &str| takes.iter().position(|one| *one == name);
@@ -133,6 +128,9 @@ fn turned<'t>(text: &Text<'t>, call: &Call<'t>) -> Option<Slip> {
         .outwards(call.node)
         .any(|one| one.is_same(call.function));
     let (one, other) = turned.filter(|_| !is_inside && takes.len() == call.params.len())?;
+    if fills_turned(text, call.node) || is_also_straight(text, call, &takes, [one, other]) {
+        return None;
+    }
     let does = format!(
         "hands `{}` first `{one}` and then `{other}`, and it takes them the other way round: `({})`",
         call.name,
@@ -143,6 +141,55 @@ fn turned<'t>(text: &Text<'t>, call: &Call<'t>) -> Option<Slip> {
         does,
         "hand them over in the order of the function",
     ))
+}
+
+fn name_of<'t>(node: &Node<'t>) -> Option<&'t str> {
+    match node.kind() {
+        "AssignmentPattern" => node.get("left").name(),
+        _ => node.bare().name(),
+    }
+}
+
+fn is_turning(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    TURNING.iter().any(|word| lower.contains(word))
+}
+
+/// `const rotated = area(height, width)`: what gets the value says that it is turned.
+fn fills_turned<'t>(text: &Text<'t>, call: Node<'t>) -> bool {
+    let mut around = text.outwards(call).take_while(|one| !one.is_function());
+    around.any(|one| {
+        let name = match one.kind() {
+            "VariableDeclarator" => one.get("id").name(),
+            "Property" => one.get("key").name(),
+            "AssignmentExpression" => {
+                let left = one.get("left");
+                left.name().or_else(|| Some(left.member()?.1))
+            }
+            _ => None,
+        };
+        name.is_some_and(is_turning)
+    })
+}
+
+/// Whether the function is called in its own order, too: who asks for both ways means both.
+fn is_also_straight<'t>(
+    text: &Text<'t>,
+    call: &Call<'t>,
+    takes: &[&str],
+    names: [&str; 2],
+) -> bool {
+    text.nodes().any(|one| {
+        let called = one.call().filter(|_| one.kind() == "CallExpression");
+        let given = called.filter(|(called, _)| called.name() == Some(call.name));
+        given.is_some_and(|(_, given)| {
+            let given: Vec<Option<&str>> = given.iter().map(name_of).collect();
+            names.iter().all(|name| {
+                let place = takes.iter().position(|one| one == name);
+                place.is_some() && given.iter().position(|one| *one == Some(*name)) == place
+            })
+        })
+    })
 }
 
 /// A text where a number is declared, or a number where a text is.

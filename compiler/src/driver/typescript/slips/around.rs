@@ -78,7 +78,7 @@ impl<'t> Text<'t> {
     }
 
     /// What the one constant of this name is given.
-    pub(super) fn constant(&self, node: Node<'t>) -> Option<Node<'t>> {
+    pub(in crate::driver::typescript) fn constant(&self, node: Node<'t>) -> Option<Node<'t>> {
         let only = self.names.only(node.bare().name()?)?;
         match only.origin {
             Origin::Value(value) if only.word == "const" && only.at.name().is_some() => {
@@ -126,6 +126,11 @@ impl<'t> Text<'t> {
     }
 }
 
+/// Whether a node names what ends the script.
+pub(super) fn is_exit(node: Node<'_>) -> bool {
+    matches!(node.path().as_str(), "process.exit" | "Deno.exit")
+}
+
 pub(super) fn is_loop(node: Node<'_>) -> bool {
     LOOPS.contains(&node.kind())
 }
@@ -154,6 +159,15 @@ pub(super) fn holds(outer: Node<'_>, inner: Node<'_>) -> bool {
 /// The two sides of a sign.
 pub(super) fn sides(node: Node<'_>) -> (Node<'_>, Node<'_>) {
     (node.get("left"), node.get("right"))
+}
+
+/// What is asked, without the `!` before it.
+pub(super) fn without_not(test: Node<'_>) -> Node<'_> {
+    let test = test.bare();
+    match test.kind() == "UnaryExpression" && test.get("operator").text() == "!" {
+        true => test.get("argument").bare(),
+        false => test,
+    }
 }
 
 /// The sign between two sides; empty: it is something else.

@@ -1,6 +1,7 @@
 //! Calls of what is no function, or has no such function; and functions that are meant to be called.
 
-use super::around::sign;
+use super::around::{sign, without_not};
+use super::tables::OF_OBJECTS;
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
@@ -27,6 +28,9 @@ const HAVE: [(&str, &str); 6] = [
         " all allSettled any race reject resolve try withResolvers prototype name length ",
     ),
 ];
+
+/// What each function has.
+const OF_FUNCTIONS: [&str; 3] = ["apply", "call", "bind"];
 
 /// Methods that other values hardly have under these names.
 const UNCALLED: [&str; 9] = [
@@ -89,7 +93,8 @@ fn unknown_part<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let (_, has) = HAVE.iter().find(|(name, _)| *name == root)?;
     let is_set = text.text.contains(&format!("{root}.{name} ="));
     let asked = node.get("optional").is_set() || text.careful.has(node);
-    if has.contains(&format!(" {name} ")) || is_set || asked {
+    let is_of_all = OF_FUNCTIONS.contains(&name) || OF_OBJECTS.contains(&name);
+    if has.contains(&format!(" {name} ")) || is_of_all || is_set || asked {
         return None;
     }
     let help = match nearest(name, has.split_whitespace()) {
@@ -303,10 +308,7 @@ fn over_function<'t>(text: &Text<'t>, list: Node<'t>) -> Option<Slip> {
 
 /// `if (isLate)`: a function is true whatever it would give.
 fn function_as_truth<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
-    let mut asked = test.bare();
-    if asked.kind() == "UnaryExpression" && asked.get("operator").text() == "!" {
-        asked = asked.get("argument").bare();
-    }
+    let asked = without_not(test);
     let _ = text.function(asked)?;
     let shown = text.shown(asked);
     let does = format!("asks whether `{shown}` holds, which is a function: it is true each time");

@@ -1,18 +1,10 @@
 //! Classes: parts that they have not, and `this` where it is something else.
 
+use super::tables::OF_OBJECTS;
 use super::{Slip, Text};
 use crate::driver::typescript::tree::Node;
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;
-
-/// What each object has.
-const OF_ALL: [&str; 5] = [
-    "constructor",
-    "toString",
-    "hasOwnProperty",
-    "valueOf",
-    "toJSON",
-];
 
 /// Methods that call a function without a `this`.
 const CALLING: [&str; 12] = [
@@ -59,8 +51,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
 }
 
 fn class<'t>(node: Node<'t>, parts: &[Node<'t>]) -> Option<Class<'t>> {
-    let is_open = node.get("superClass").is_there()
-        || !node.get("implements").items().is_empty() && node.get("id").name().is_none();
+    let is_open = node.get("superClass").is_there();
     let mut class = Class {
         name: node.get("id").name().unwrap_or("this"),
         own: BTreeSet::new(),
@@ -131,7 +122,7 @@ fn tell<'t>(text: &Text<'t>, node: Node<'t>, name: &str, class: &Class<'t>) -> S
 fn own_parts<'t>(text: &Text<'t>, node: Node<'t>, class: &Class<'t>) -> Option<Slip> {
     node.all().into_iter().find_map(|one| {
         let (of, name) = one.member().filter(|_| one.kind() == "MemberExpression")?;
-        if of.kind() != "ThisExpression" || class.own.contains(name) || OF_ALL.contains(&name) {
+        if of.kind() != "ThisExpression" || class.own.contains(name) || OF_OBJECTS.contains(&name) {
             return None;
         }
         let function = text.outwards(one).find(|outer| {
@@ -175,7 +166,7 @@ fn parts_of_made<'t>(text: &Text<'t>, class: &Class<'t>) -> Option<Slip> {
                     .member()
                     .is_some_and(|(_, set)| set == name)
         };
-        if OF_ALL.contains(&name) || text.careful.has(one) || one.get("optional").is_set() {
+        if OF_OBJECTS.contains(&name) || text.careful.has(one) || one.get("optional").is_set() {
             return None;
         }
         if of.name() == Some(class.name) && class.own.contains(name) && !class.fixed.contains(name)
@@ -257,7 +248,9 @@ fn getter(part: Node<'_>) -> Option<Slip> {
         .iter()
         .any(|one| matches!(one.kind(), "ReturnStatement" | "ThrowStatement"));
     let name = part.get("key").name()?;
-    (part.get("kind").text() == "get" && body.is_there() && !gives).then(|| {
+    // One that says its type is told where functions are that do not come to a `return`.
+    let is_typed = part.get("value").get("returnType").is_there();
+    (part.get("kind").text() == "get" && body.is_there() && !gives && !is_typed).then(|| {
         let does = format!("has no `return` in `get {name}`, so it gives `undefined`");
         Slip::new(part, does, "let it end with `return …`")
     })
@@ -306,12 +299,21 @@ fn unbound<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             .all()
             .iter()
             .any(|one| one.kind() == "ThisExpression");
-        (is_mine && uses).then(|| {
+        (is_mine && uses && !is_bound(node, part)).then(|| {
             let shown = text.shown(*given.first().unwrap_or(&one));
             let does = format!(
                 "hands `{method}` the method `{shown}` alone, in which `this` is `undefined` then"
             );
             Slip::new(one, does, format!("write `(one) => {shown}(one)`"))
         })
+    })
+}
+
+/// Whether a class sets the part itself: `this.of = this.of.bind(this)`.
+fn is_bound(class: Node<'_>, part: &str) -> bool {
+    class.all().into_iter().any(|one| {
+        let set = one.get("left").member();
+        one.kind() == "AssignmentExpression"
+            && set.is_some_and(|(of, name)| of.kind() == "ThisExpression" && name == part)
     })
 }

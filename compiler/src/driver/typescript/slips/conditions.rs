@@ -1,5 +1,6 @@
 //! Conditions that come out the same each time.
 
+use super::around::without_not;
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
@@ -64,33 +65,21 @@ fn assigned(text: &Text<'_>, test: Node<'_>) -> Option<Slip> {
     ))
 }
 
-/// A condition that is a list, or a place in one: both are nearly always true.
+/// A condition that is a place in a list: that is nearly always true.
 fn always<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
-    let mut part = test.bare();
-    if part.kind() == "UnaryExpression" && part.get("operator").text() == "!" {
-        part = part.get("argument").bare();
-    }
+    let part = without_not(test);
     let (_, method, _) = part.method()?;
     let shown = text.shown(part);
-    match method {
-        "indexOf" | "findIndex" | "search" => Some(Slip::new(
-            part,
-            format!("asks whether `{shown}` holds: it is -1 where nothing is found, which is true"),
-            format!("write `{shown} !== -1`"),
-        )),
-        "filter" | "map" => Some(Slip::new(
-            part,
-            format!("asks whether `{shown}` holds: a list is true also when it is empty"),
-            "compare its `.length`",
-        )),
-        _ => None,
-    }
+    matches!(method, "indexOf" | "findIndex" | "search").then(|| {
+        let does =
+            format!("asks whether `{shown}` holds: it is -1 where nothing is found, which is true");
+        Slip::new(part, does, format!("write `{shown} !== -1`"))
+    })
 }
 
 /// The same condition twice in `if … else if …`.
 fn repeated<'t>(text: &Text<'t>, first: Node<'t>) -> Option<Slip> {
-    let shown = |node: Node<'t>| text.text.get(node.start()..node.end()).unwrap_or("");
-    let condition = shown(first.get("test"));
+    let condition = text.source(first.get("test"));
     let changes = |node: Node<'_>| {
         let kinds = [
             "CallExpression",
@@ -109,7 +98,7 @@ fn repeated<'t>(text: &Text<'t>, first: Node<'t>) -> Option<Slip> {
         if changes(test) {
             return None;
         }
-        if shown(test) == condition {
+        if text.source(test) == condition {
             return Some(Slip::new(
                 test,
                 format!(

@@ -20,7 +20,6 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
             "BlockStatement" | "Program" | "SwitchCase" => {
                 found.extend(swallowed_behind(text, node))
             }
-            "BinaryExpression" => found.extend(with_itself(text, node)),
             "SwitchStatement" => found.extend(odd_case(text, node)),
             _ => {}
         }
@@ -173,7 +172,9 @@ fn swallowed<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         if next.kind() != node.kind() {
             return None;
         }
-        if is_within(text, first, next.get("test")) {
+        // The same one twice in `else if` is told as that.
+        let is_repeated = node.kind() == "IfStatement" && text.is_alike(first, next.get("test"));
+        if !is_repeated && is_within(text, first, next.get("test")) {
             return Some(tell_swallowed(text, first, next.get("test")));
         }
         next = next.get("alternate").bare();
@@ -222,18 +223,6 @@ fn same_ways<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             text.shown(node.get("test"))
         );
         Slip::new(node, does, "write what is meant for the other way")
-    })
-}
-
-/// `row.n === row.n`
-fn with_itself<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let (left, right) = sides(node);
-    let sign = sign(node);
-    let is_asked = is_order(sign) || is_equal(sign);
-    let is_written = left.bare().literal().is_some();
-    (is_asked && !is_written && text.is_alike(left, right)).then(|| {
-        let does = format!("compares `{}` with itself", text.shown(left));
-        Slip::new(node, does, "compare it with the other value")
     })
 }
 

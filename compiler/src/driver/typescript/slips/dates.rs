@@ -1,6 +1,7 @@
 //! Dates: months that count from 0, milliseconds that are taken for seconds, and dates that are compared as objects.
 
 use super::around::{is_order, sides, sign};
+use super::results::as_month;
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
@@ -33,7 +34,9 @@ fn thirteenth<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let given = node.get("arguments").items();
     let month = given.get(1).and_then(|month| month.number())?;
     let is_date = node.get("callee").name() == Some("Date");
-    (is_date && month >= 12.0).then(|| {
+    // Day 0 is the last one of the month before.
+    let is_last = given.get(2).and_then(|day| day.number()) == Some(0.0);
+    (is_date && month >= 12.0 && !is_last).then(|| {
         let does = format!(
             "writes `{}`, whose month counts from 0: {month} is in the next year",
             text.shown(node)
@@ -52,6 +55,13 @@ fn short_year<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     })
 }
 
+/// Whether two dates cannot be one object: one of them is made where it stands, or each by a constant of its own.
+fn are_others<'t>(text: &Text<'t>, left: Node<'t>, right: Node<'t>) -> bool {
+    let is_new = |side: Node<'t>| side.bare().kind() == "NewExpression";
+    let is_own = |side: Node<'t>| text.constant(side).is_some_and(is_new);
+    is_new(left) || is_new(right) || is_own(left) && is_own(right)
+}
+
 /// `day === new Date("2026-01-01")`, `day > "2026-01-01"`.
 fn compared<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let (left, right) = sides(node);
@@ -60,6 +70,7 @@ fn compared<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     if matches!(sign, "===" | "==" | "!==" | "!=")
         && are_dates == (true, true)
         && !text.is_alike(left, right)
+        && are_others(text, left, right)
     {
         let comes_out = if sign.starts_with('!') {
             "always"
@@ -168,18 +179,15 @@ fn written<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     };
     let _ = calls(["getFullYear", "getUTCFullYear"])?;
     let date = calls(["getDate", "getUTCDate"]);
-    let weekday = calls(["getDay", "getUTCDay"]);
+    let weekday = parts.iter().copied().find(|one| {
+        let method = one.method();
+        method.is_some_and(|(_, method, _)| matches!(method, "getDay" | "getUTCDay"))
+    });
     if let (None, Some(weekday)) = (date, weekday) {
         let shown = text.shown(weekday);
         let does = format!("writes `{shown}` as the day of a date, and it is the day of the week");
         return Some(Slip::new(weekday, does, "write `getDate()`"));
     }
     let _ = date?;
-    let bare = parts.iter().find(|one| {
-        one.method()
-            .is_some_and(|(_, method, _)| matches!(method, "getMonth" | "getUTCMonth"))
-    })?;
-    let shown = text.shown(*bare);
-    let does = format!("writes `{shown}`, which is 0 in January, as a month");
-    Some(Slip::new(*bare, does, format!("write `{shown} + 1`")))
+    parts.iter().find_map(|one| as_month(text, *one))
 }

@@ -1,5 +1,6 @@
 //! Whether lines come to their end, and functions that give nothing where a value is asked for.
 
+use super::around::is_exit;
 use super::{Slip, Text};
 use crate::driver::typescript::tree::Node;
 
@@ -58,9 +59,7 @@ fn goes_on_within(statement: Node<'_>, left: usize) -> bool {
         // Who is called may not come back: `process.exit(1)`, `fail("…")`.
         "ExpressionStatement" => {
             let called = statement.get("expression").call();
-            !called.is_some_and(|(called, _)| {
-                called.name().is_some() || called.path() == "process.exit"
-            })
+            !called.is_some_and(|(called, _)| called.name().is_some() || is_exit(called))
         }
         _ => true,
     }
@@ -117,7 +116,7 @@ fn is_plain(said: Node<'_>) -> bool {
 
 /// A function that a list is handed, which gives something of some items, and nothing of the others.
 fn part_of_items<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let (of, method, given) = node.method()?;
+    let (_, method, given) = node.method()?;
     let function = given.first().copied().filter(|one| one.is_function())?;
     let body = function.get("body");
     let is_block = body.kind() == "BlockStatement" && !function.get("generator").is_set();
@@ -131,7 +130,7 @@ fn part_of_items<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let effect = match method {
         "reduce" | "reduceRight" => "the result so far is lost there",
         "sort" | "toSorted" if given.len() == 1 => "these two keep no order",
-        "map" if of.path() != "Promise" => "the item becomes `undefined` there",
+        "map" => "the item becomes `undefined` there",
         _ => return None,
     };
     let does =

@@ -1,7 +1,6 @@
 //! Errors that are made and not thrown, thrown as a text and asked for their message, or lost in `finally`.
 
 use super::{Slip, Text};
-use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
 
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
@@ -12,11 +11,6 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
             "TryStatement" => {
                 found.extend(replaced(node));
                 found.extend(without_message(text, node));
-            }
-            "CallExpression" => {
-                found.extend(no_json(text, node));
-                found.extend(large_number(text, node));
-                found.extend(function_lost(text, node));
             }
             _ => {}
         }
@@ -30,7 +24,9 @@ fn not_thrown<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let is_made = matches!(value.kind(), "NewExpression" | "CallExpression");
     let name = value.get("callee").name().filter(|_| is_made)?;
     let is_error = name.ends_with("Error") && name.starts_with(char::is_uppercase);
-    is_error.then(|| {
+    // A function of the text may do more than make one.
+    let is_own = text.function(value.get("callee")).is_some();
+    (is_error && !is_own).then(|| {
         let shown = text.shown(value);
         let does =
             format!("makes an error (`{shown}`) and does not throw it, so the script goes on");
@@ -77,68 +73,4 @@ fn without_message<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         let does = format!("throws the text `{shown}`, and takes its `message`: a text has none");
         Slip::new(*read, does, format!("write `throw new Error({shown})`"))
     })
-}
-
-/// `JSON.parse(rows)`, where `rows` is a list.
-fn no_json<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let given = node.called("JSON.parse")?;
-    let first = *given.first()?;
-    let kind = kinds::of(&text.names, first)?;
-    let is_refused = match kind {
-        Kind::List(_) | Kind::Map | Kind::Set | Kind::Date | Kind::Promise => true,
-        Kind::Record(said) => said.kind() == "ObjectExpression",
-        Kind::Text | Kind::Number | Kind::Truth | Kind::Bytes | Kind::Pattern => false,
-    };
-    is_refused.then(|| {
-        let shown = text.shown(first);
-        let does = format!(
-            "reads `{shown}` as JSON, which is {} and no text",
-            kind.called()
-        );
-        Slip::new(
-            node,
-            does,
-            format!("use `{shown}` itself, or copy it with `structuredClone({shown})`"),
-        )
-    })
-}
-
-/// `JSON.stringify({ big: 10n })`
-fn large_number<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let given = node.called("JSON.stringify")?;
-    let [first] = given.as_slice() else {
-        return None;
-    };
-    let object = text.value(*first);
-    let mut parts = object
-        .get("properties")
-        .items()
-        .into_iter()
-        .map(|one| one.get("value"));
-    let large = parts.find(|part| {
-        let value = text.value(*part);
-        value.get("bigint").is_there() || value.called("BigInt").is_some()
-    })?;
-    let shown = text.shown(large);
-    let does =
-        format!("makes JSON of `{shown}`, which is a `BigInt`: `JSON.stringify` refuses that");
-    Some(Slip::new(
-        large,
-        does,
-        format!("write `Number({shown})`, or `String({shown})`"),
-    ))
-}
-
-/// `JSON.stringify({ total })`, where `total` is a function.
-fn function_lost<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let given = node.called("JSON.stringify")?;
-    let object = text.value(*given.first()?);
-    let parts = object.get("properties").items().into_iter();
-    let mut values = parts
-        .filter(|one| one.get("kind").text() == "init")
-        .map(|one| one.get("value").bare());
-    let lost = values.find(|value| text.function(*value).is_some())?;
-    let shown = text.shown(lost);
-    let does = format!("makes JSON of the function `{shown}`: its key is left out");
-    Some(Slip::new(lost, does, format!("write `{shown}(…)`")))
 }

@@ -1,21 +1,12 @@
 //! Parts of objects whose shape the text shows, by a type or by the lines that make them, and that they have not.
 
+use super::tables::OF_OBJECTS;
 use super::{Slip, Text};
 use crate::diag::listed;
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
 use crate::suggestion::nearest;
 use std::collections::BTreeSet;
-
-/// What each object has.
-const OF_ALL: [&str; 6] = [
-    "constructor",
-    "toString",
-    "hasOwnProperty",
-    "valueOf",
-    "toJSON",
-    "toLocaleString",
-];
 
 /// How many keys a message shows.
 const SHOWN: usize = 8;
@@ -113,7 +104,7 @@ fn lacking<'t>(
     (at, of): (Node<'t>, Node<'t>),
     name: &'t str,
 ) -> Option<Slip> {
-    if OF_ALL.contains(&name) || text.careful.keys.contains(name) || text.careful.has(at) {
+    if OF_OBJECTS.contains(&name) || text.careful.keys.contains(name) || text.careful.has(at) {
         return None;
     }
     let Some(Kind::Record(shape)) = kinds::of(&text.names, of) else {

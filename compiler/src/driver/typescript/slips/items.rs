@@ -1,6 +1,6 @@
 //! Lists: places that are not there, lists that are compared or joined as a whole, and lists that hold one object many times.
 
-use super::around::{is_equal, sides, sign};
+use super::around::{is_equal, sides, sign, without_not};
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::tree::Node;
@@ -86,10 +86,8 @@ fn beyond<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
 }
 
 /// Whether a value is a list that is made where it stands.
-fn is_new<'t>(node: Node<'t>) -> bool {
-    const MAKING: [&str; 7] = [
-        "filter", "map", "split", "slice", "toSorted", "concat", "flatMap",
-    ];
+fn is_new<'t>(text: &Text<'t>, node: Node<'t>) -> bool {
+    const MAKING: [&str; 5] = ["filter", "map", "split", "toSorted", "flatMap"];
     let mut node = node.bare();
     for _ in 0..8 {
         if node.kind() == "ArrayExpression" || node.called("Object.keys").is_some() {
@@ -97,6 +95,8 @@ fn is_new<'t>(node: Node<'t>) -> bool {
         }
         match node.method() {
             Some((_, method, _)) if MAKING.contains(&method) => return true,
+            // Texts have these, too.
+            Some((_, "slice" | "concat", _)) => return is_list(text, node),
             Some((of, "sort" | "reverse", _)) => node = of,
             _ => return false,
         }
@@ -110,7 +110,8 @@ fn compared<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let sign = sign(node);
     let are_lists = is_list(text, left) && is_list(text, right) && !text.is_alike(left, right);
     let is_made = |side: Node<'t>| {
-        text.constant(side).is_some_and(is_new) || side.name().is_none() && is_new(side)
+        text.constant(side).is_some_and(|value| is_new(text, value))
+            || side.name().is_none() && is_new(text, side)
     };
     let are_made = is_made(left) && is_made(right);
     ((is_equal(sign) || matches!(sign, "!==" | "!=")) && are_lists && are_made).then(|| {
@@ -281,7 +282,7 @@ fn list_in_text<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
 /// `text.split(" ").push("end")`, `rows.reduce((all, row) => all.push(row), [])`: `push` gives the length.
 fn length_given<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let (of, method, given) = node.method()?;
-    if matches!(method, "push" | "unshift") && is_new(of) {
+    if matches!(method, "push" | "unshift") && is_new(text, of) {
         let does = format!(
             "calls `{method}` of a list that has no name: it gives the new length, and the list is lost"
         );
@@ -312,18 +313,13 @@ fn length_given<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     })
 }
 
-/// `if (!rows)`, where `rows` is a list that is made in the text: that is true also when it is empty.
+/// `if (rows.filter(…))`, `if (!rows)`, where `rows` is a list that is made in the text: that is true also when it is empty.
 fn as_truth<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let mut asked = node.get("test").bare();
-    if asked.kind() == "UnaryExpression" && asked.get("operator").text() == "!" {
-        asked = asked.get("argument").bare();
-    }
-    let _ = text.constant(asked).filter(|value| is_new(*value))?;
-    let shown = text.shown(asked);
-    let does = format!("asks whether `{shown}` holds: a list is true also when it is empty");
-    Some(Slip::new(
-        asked,
-        does,
-        format!("compare its length: `{shown}.length > 0`"),
-    ))
+    let asked = without_not(node.get("test"));
+    is_new(text, text.value(asked)).then(|| {
+        let shown = text.shown(asked);
+        let does = format!("asks whether `{shown}` holds: a list is true also when it is empty");
+        let help = format!("compare its length: `{shown}.length > 0`");
+        Slip::new(asked, does, help)
+    })
 }

@@ -21,12 +21,19 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
                 help,
             ));
         }
+        if let Some(arguments) = node.called("JSON.parse")
+            && let Some(first) = arguments.first()
+        {
+            found.extend(no_json(text, node, *first));
+        }
         if let Some(arguments) = node.called("JSON.stringify")
             && let Some(first) = arguments.first()
             // Somebody may say how such values are written.
             && arguments.get(1).is_none_or(|one| one.literal().is_some() || one.name() == Some("undefined"))
         {
             found.extend(lost(text, node, *first));
+            found.extend(large_number(text, *first));
+            found.extend(function_lost(text, *first));
         }
     }
     found
@@ -77,12 +84,65 @@ fn lost<'t>(text: &Text<'t>, call: Node<'t>, value: Node<'t>) -> Option<Slip> {
 
 /// The object that a name stands for, where it is given that alone.
 fn held<'t>(text: &Text<'t>, node: Node<'t>) -> Node<'t> {
-    use crate::driver::typescript::names::Origin;
-    let only = node.name().and_then(|name| text.names.only(name));
-    match only.map(|only| only.origin) {
-        Some(Origin::Value(value)) if value.bare().kind() == "ObjectExpression" => value.bare(),
-        Some(Origin::Value(_) | Origin::Item(_) | Origin::Field(..) | Origin::Unknown) | None => {
-            node
-        }
-    }
+    let value = text.constant(node);
+    value
+        .filter(|value| value.kind() == "ObjectExpression")
+        .unwrap_or(node)
+}
+
+/// `JSON.parse(rows)`, where `rows` is a list.
+fn no_json<'t>(text: &Text<'t>, node: Node<'t>, first: Node<'t>) -> Option<Slip> {
+    let kind = kinds::of(&text.names, first)?;
+    let is_refused = match kind {
+        Kind::List(_) | Kind::Map | Kind::Set | Kind::Date | Kind::Promise => true,
+        Kind::Record(said) => said.kind() == "ObjectExpression",
+        Kind::Text | Kind::Number | Kind::Truth | Kind::Bytes | Kind::Pattern => false,
+    };
+    is_refused.then(|| {
+        let shown = text.shown(first);
+        let does = format!(
+            "reads `{shown}` as JSON, which is {} and no text",
+            kind.called()
+        );
+        Slip::new(
+            node,
+            does,
+            format!("use `{shown}` itself, or copy it with `structuredClone({shown})`"),
+        )
+    })
+}
+
+/// `JSON.stringify({ big: 10n })`
+fn large_number<'t>(text: &Text<'t>, first: Node<'t>) -> Option<Slip> {
+    let object = text.value(first);
+    let mut parts = object
+        .get("properties")
+        .items()
+        .into_iter()
+        .map(|one| one.get("value"));
+    let large = parts.find(|part| {
+        let value = text.value(*part);
+        value.get("bigint").is_there() || value.called("BigInt").is_some()
+    })?;
+    let shown = text.shown(large);
+    let does =
+        format!("makes JSON of `{shown}`, which is a `BigInt`: `JSON.stringify` refuses that");
+    Some(Slip::new(
+        large,
+        does,
+        format!("write `Number({shown})`, or `String({shown})`"),
+    ))
+}
+
+/// `JSON.stringify({ total })`, where `total` is a function.
+fn function_lost<'t>(text: &Text<'t>, first: Node<'t>) -> Option<Slip> {
+    let object = text.value(first);
+    let parts = object.get("properties").items().into_iter();
+    let mut values = parts
+        .filter(|one| one.get("kind").text() == "init")
+        .map(|one| one.get("value").bare());
+    let lost = values.find(|value| text.function(*value).is_some())?;
+    let shown = text.shown(lost);
+    let does = format!("makes JSON of the function `{shown}`: its key is left out");
+    Some(Slip::new(lost, does, format!("write `{shown}(…)`")))
 }

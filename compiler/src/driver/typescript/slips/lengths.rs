@@ -1,7 +1,7 @@
 //! Lists that are written out and shorter than what their items are counted by: `NAMES[STEPS.indexOf(x)]`.
 
+use super::around::holds;
 use super::{Slip, Text};
-use crate::driver::typescript::names::Origin;
 use crate::driver::typescript::tree::Node;
 
 /// How many places are looked at that may take too much. Nobody makes more by hand.
@@ -33,11 +33,7 @@ fn too_short<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Place<'t>> {
     let list = node.get("object");
     let has = text.fixed.items(list)?.len();
     let written = node.get("property").bare();
-    let only = written.name().and_then(|name| text.names.only(name));
-    let index = match only.map(|only| (only.word, only.origin)) {
-        Some(("const", Origin::Value(value))) => value.bare(),
-        _ => written,
-    };
+    let index = text.value(written);
     let (of, most) = match index.member() {
         Some((filtered, "length")) => {
             let (of, method, _) = filtered.method()?;
@@ -103,9 +99,6 @@ fn counted<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Place<'t>> {
 
 /// Whether the text asks about the number somewhere, or about what it is made of.
 fn is_asked<'t>(text: &Text<'t>, place: &Place<'t>) -> bool {
-    let holds = |node: Node<'t>, inner: Node<'t>| {
-        node.start() <= inner.start() && inner.end() <= node.end()
-    };
     let mut names: Vec<&str> = place
         .index
         .all()

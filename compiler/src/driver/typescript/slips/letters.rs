@@ -198,7 +198,9 @@ fn cut<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     }
     let numbers: Vec<f64> = given.iter().filter_map(|one| text.number(*one)).collect();
     match (method, numbers.as_slice()) {
-        ("substring", [begin, ..]) if *begin < 0.0 && given.first()?.number().is_none() => {
+        // Which number is which, is known where all of them are.
+        _ if numbers.len() != given.len() => None,
+        ("substring", [begin, ..]) if *begin < 0.0 => {
             let does =
                 format!("begins `substring` at {begin}, which counts as 0: that is the whole text");
             Some(Slip::new(

@@ -2,6 +2,7 @@
 
 use super::around::{holds, is_loop, sign};
 use super::{Slip, Text};
+use crate::driver::typescript::kinds::{self, Kind};
 use crate::driver::typescript::names::Origin;
 use crate::driver::typescript::tree::Node;
 
@@ -24,6 +25,15 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
 /// Whether a node changes a value by what it was: `+=`, `++`.
 fn goes_on(node: Node<'_>) -> bool {
     node.kind() == "UpdateExpression" || matches!(sign(node), "+=" | "-=" | "*=" | "/=")
+}
+
+/// What becomes of a value that is not there when it is reckoned with, and what to begin with.
+fn without_first<'t>(text: &Text<'t>, sum: Node<'t>) -> (&'static str, &'static str) {
+    let added = kinds::of(&text.names, sum.get("right"));
+    match added.filter(|_| matches!(sign(sum), "+" | "+=")) {
+        Some(Kind::Text) => ("begins with the word `undefined`", "\"\""),
+        _ => ("becomes `NaN`", "0"),
+    }
 }
 
 fn target(node: Node<'_>) -> Node<'_> {
@@ -77,9 +87,12 @@ fn counted_from_nothing<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     };
     (is_empty && !is_begun() && !is_handed(text, name)).then(|| {
         let shown = text.shown(place);
-        let does =
-            format!("counts up `{shown}`, which nothing gives a first value: it becomes `NaN`");
-        Slip::new(node, does, format!("write `{shown} = ({shown} ?? 0) + …`"))
+        let (becomes, first) = without_first(text, node);
+        let sign = sign(node).trim_end_matches('=');
+        let sign = if sign.is_empty() { "+" } else { sign };
+        let does = format!("counts up `{shown}`, which nothing gives a first value: it {becomes}");
+        let help = format!("write `{shown} = ({shown} ?? {first}) {sign} …`");
+        Slip::new(node, does, help)
     })
 }
 
@@ -105,11 +118,12 @@ fn got_of_map<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     });
     let is_alone = others.next().is_none();
     let shown = text.shown(node);
+    let (becomes, first) = without_first(text, above);
     is_alone.then(|| match is_sum {
         true => Slip::new(
             node,
-            format!("reckons with `{shown}`, which nothing gives a first value: it becomes `NaN`"),
-            format!("write `({shown} ?? 0)`"),
+            format!("reckons with `{shown}`, which nothing gives a first value: it {becomes}"),
+            format!("write `({shown} ?? {first})`"),
         ),
         false => Slip::new(
             node,
@@ -139,8 +153,9 @@ fn without_value<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             above.kind() == "VariableDeclarator" && !is_round
         });
     (is_empty && assigned.iter().all(|at| goes_on(*at))).then(|| {
-        let does = format!("goes on with `{name}`, which has no first value: it becomes `NaN`");
-        Slip::new(node, does, format!("write `let {name} = 0`"))
+        let (becomes, first) = without_first(text, node);
+        let does = format!("goes on with `{name}`, which has no first value: it {becomes}");
+        Slip::new(node, does, format!("write `let {name} = {first}`"))
     })
 }
 
@@ -187,7 +202,10 @@ fn called_early(text: &Text<'_>) -> Option<Slip> {
         let function = text.function(called)?;
         let name = called.name()?;
         let inside = function.get("body").own();
-        inside.iter().find_map(|one| {
+        // What stands behind the first `await` is run when the lines below have been.
+        let first_wait = inside.iter().filter_map(waits_until).min();
+        let mut before = inside.iter().filter(|one| first_wait.is_none_or(|end| one.start() < end));
+        before.find_map(|one| {
             let read = one.name()?;
             let only = text.names.only(read)?;
             let is_part = text.above(*one).is_some_and(|above| {
@@ -202,4 +220,13 @@ fn called_early(text: &Text<'_>) -> Option<Slip> {
             })
         })
     })
+}
+
+/// Where what is waited for ends: what stands in it is worked out before.
+fn waits_until(node: &Node<'_>) -> Option<usize> {
+    match node.kind() {
+        "AwaitExpression" => Some(node.end()),
+        "ForOfStatement" if node.get("await").is_set() => Some(node.get("right").end()),
+        _ => None,
+    }
 }

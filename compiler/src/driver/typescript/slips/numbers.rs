@@ -112,7 +112,7 @@ fn nothing_left<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let inner = inner.into_iter().find_map(|one| limit(one, "Math.min"));
     if let Some((most, _)) = inner.filter(|(most, _)| *most < least) {
         let does = format!(
-            "writes `{}`, which is {least} each time: it is below {most} before",
+            "writes `{}`, which is {least} each time: the lower limit ({least}) is above the upper one ({most})",
             text.shown(node)
         );
         return Some(Slip::new(

@@ -19,7 +19,6 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
             "LogicalExpression" => {
                 found.extend(behind_default(text, node));
                 found.extend(text_is_true(text, node, node.get("left")));
-                found.extend(same_twice(text, node));
                 found.extend(settled(text, node));
             }
             "ConditionalExpression" => {
@@ -105,7 +104,10 @@ fn power<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let is_square = right
         .number()
         .is_some_and(|power| [2.0, 3.0].contains(&power));
-    (sign(node) == "^" && !is_open && (is_base || is_square)).then(|| {
+    // `flags ^ 2` turns a bit round; a number that is reckoned has none that mean something.
+    let is_reckoned =
+        left.number().is_some() || matches!(super::around::sign(left), "+" | "-" | "*" | "/");
+    (sign(node) == "^" && !is_open && is_reckoned && (is_base || is_square)).then(|| {
         let shown = text.shown(node);
         let does = format!("writes `{shown}`: `^` works on bits, and is no power");
         Slip::new(node, does, "write `**`")
@@ -121,10 +123,13 @@ fn rounded_share<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let is_rounded = matches!(path.as_str(), "Math.round" | "Math.floor" | "Math.trunc");
     let is_share = super::around::sign(share) == "/" && text.number(share.get("right")).is_none();
     let is_percent = sign(node) == "*" && right.number() == Some(100.0);
-    (is_rounded && is_share && is_percent).then(|| {
+    // `Math.floor(room / size) * 100 + room % size` puts two numbers into one.
+    let above = text.above(node).map_or("", super::around::sign);
+    let is_part = path != "Math.round" && matches!(above, "+" | "-");
+    (is_rounded && is_share && is_percent && !is_part).then(|| {
         let shown = text.shown(share);
         let does = format!(
-            "rounds `{shown}` before it is made a number of a hundred: it is 0 or 100 then"
+            "rounds `{shown}` before it is made a number of a hundred: it is a multiple of 100 then"
         );
         Slip::new(node, does, format!("write `{path}(({shown}) * 100)`"))
     })
@@ -137,7 +142,8 @@ fn behind_default<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let first = right.get("left");
     let is_idle = match inner {
         "+" | "-" => first.number() == Some(0.0) || first.word() == Some(""),
-        "*" | "/" => first.number().is_some_and(|one| [0.0, 1.0].contains(&one)),
+        // `given.wait ?? 1 * MINUTE` gives a default in its unit.
+        "*" | "/" => first.number() == Some(0.0),
         _ => false,
     };
     let outer = sign(node);
@@ -188,24 +194,6 @@ fn text_in_order<'t>(text: &Text<'t>, test: Node<'t>) -> Option<Slip> {
             Slip::new(test, does, "write brackets around what is compared")
         },
     )
-}
-
-/// `row.late && row.late`
-fn same_twice<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
-    let (left, right) = sides(node);
-    let last = match sign(left) == sign(node) {
-        true => left.get("right"),
-        false => left,
-    };
-    text.is_alike(last, right).then(|| {
-        let shown = text.shown(right);
-        let does = format!("asks `{shown}` twice, on both sides of `{}`", sign(node));
-        Slip::new(
-            node,
-            does,
-            "ask for something else on one side, or take it out",
-        )
-    })
 }
 
 /// `"urgent" || "now"`: the first one is taken each time.

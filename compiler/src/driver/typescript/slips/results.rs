@@ -2,7 +2,6 @@
 
 use super::{Slip, Text};
 use crate::driver::typescript::kinds::{self, Kind};
-use crate::driver::typescript::names::Origin;
 use crate::driver::typescript::tree::Node;
 
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
@@ -79,16 +78,12 @@ fn month_handed<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let [only] = arguments.as_slice() else {
         return None;
     };
-    let function = match text.names.only(called.name()?)?.origin {
-        Origin::Value(function) => function,
-        Origin::Item(_) | Origin::Field(..) | Origin::Unknown => return None,
-    };
-    let (_, method, _) = function.gives()?.method()?;
+    let (_, method, _) = text.function(called)?.gives()?.method()?;
     (method == "padStart").then(|| as_month(text, *only))?
 }
 
 /// Tells a month that is counted from 0.
-fn as_month<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
+pub(super) fn as_month<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     let (_, method, _) = node.method()?;
     matches!(method, "getMonth" | "getUTCMonth").then(|| {
         let shown = text.shown(node);

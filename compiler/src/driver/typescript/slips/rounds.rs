@@ -5,7 +5,7 @@ mod counted;
 mod extremes;
 mod functions;
 
-use super::around::{holds, is_still, sign};
+use super::around::{holds, is_exit, is_still, sign};
 use super::{Slip, Text};
 use crate::driver::typescript::tree::Node;
 
@@ -48,7 +48,7 @@ fn endless<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
                 | "ThrowStatement"
                 | "AwaitExpression"
                 | "YieldExpression"
-        ) || one.path() == "process.exit"
+        ) || is_exit(*one)
     });
     let is_local = |name: &&str| {
         text.names
@@ -83,7 +83,8 @@ fn endless<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
                 .iter()
                 .any(|one| one.name() == Some(*name) && may_change(text, *one))
     };
-    (!roots.iter().any(is_changed)).then(|| {
+    let calls_own = || body.iter().any(|one| is_own_call(text, *one));
+    (!roots.iter().any(is_changed) && !calls_own()).then(|| {
         let does = format!(
             "goes round as long as `{}` holds, and nothing in the loop changes that",
             text.shown(test)
@@ -94,6 +95,25 @@ fn endless<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
             "change it in the loop, or leave the loop with `break`",
         )
     })
+}
+
+/// Whether a function of the text is called, which may change whatever it reaches.
+fn is_own_call<'t>(text: &Text<'t>, node: Node<'t>) -> bool {
+    let Some((called, _)) = node.call().filter(|_| node.kind() == "CallExpression") else {
+        return false;
+    };
+    if let Some(name) = called.name() {
+        return text.names.declared.contains_key(name);
+    }
+    let method = called.member().map(|(_, name)| name);
+    let is_mine = |one: Node<'t>| {
+        let is_part = matches!(
+            one.kind(),
+            "MethodDefinition" | "PropertyDefinition" | "Property"
+        );
+        is_part && one.get("key").name() == method && one.get("value").bare().is_function()
+    };
+    method.is_some() && text.nodes().any(is_mine)
 }
 
 /// Whether a value may be changed where it stands: a method of it is called, it is handed on, or a part of it is set.

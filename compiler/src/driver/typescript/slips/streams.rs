@@ -1,7 +1,6 @@
 //! What a generator gives, taken for a list: asked whether it holds anything, or for its length.
 
 use super::{Slip, Text};
-use crate::driver::typescript::names::Origin;
 use crate::driver::typescript::tree::Node;
 
 pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
@@ -34,18 +33,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Slip> {
 
 /// Whether a value is what a generator of the text gives.
 fn is_stream(text: &Text<'_>, node: Node<'_>) -> bool {
-    let node = node.bare();
-    let value = match node.name().and_then(|name| text.names.only(name)) {
-        Some(only) if only.word == "const" && only.at.name().is_some() => match only.origin {
-            Origin::Value(value) => value.bare(),
-            Origin::Item(_) | Origin::Field(..) | Origin::Unknown => return false,
-        },
-        Some(_) | None => node,
-    };
-    let called = value.call().and_then(|(called, _)| called.name());
-    let only = called.and_then(|name| text.names.only(name));
-    only.is_some_and(|only| match only.origin {
-        Origin::Value(function) => function.is_function() && function.get("generator").is_set(),
-        Origin::Item(_) | Origin::Field(..) | Origin::Unknown => false,
-    })
+    let called = text.value(node).call();
+    let function = called.and_then(|(called, _)| text.function(called));
+    function.is_some_and(|function| function.get("generator").is_set())
 }

@@ -10,7 +10,7 @@ use crate::suggestion::nearest;
 use std::collections::BTreeMap;
 
 /// What each object has.
-const OF_OBJECTS: [&str; 9] = [
+pub(super) const OF_OBJECTS: [&str; 9] = [
     "constructor",
     "hasOwnProperty",
     "isPrototypeOf",

@@ -9,6 +9,7 @@ mod ends;
 mod errors;
 mod fields;
 mod items;
+mod json;
 mod layout;
 mod letters;
 mod missing;

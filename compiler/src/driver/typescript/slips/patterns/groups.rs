@@ -54,7 +54,13 @@ fn matched<'t>(text: &Text<'t>, node: Node<'t>) -> Option<(Groups<'t>, bool)> {
     let mut value = text.value(node);
     // `text.match(…) ?? []`
     if value.kind() == "LogicalExpression" {
-        value = value.get("left").bare();
+        let right = value.get("right").bare();
+        let is_list = right.kind() == "ArrayExpression";
+        let is_empty = is_list && right.get("elements").items().is_empty();
+        if !is_empty && text.source(right) != "null" {
+            return None;
+        }
+        value = text.value(value.get("left"));
     }
     let (of, method, given) = value.method()?;
     let pattern = match method {
@@ -210,6 +216,8 @@ pub(super) fn replaced<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         .filter(|_| matches!(method, "replace" | "replaceAll"))?;
     let (pattern, _) = written_out(text, *pattern)?;
     let groups = Groups::of(pattern);
+    // `$$` is the sign itself.
+    let word = word.replace("$$", "");
     let asked = word.split('$').skip(1).filter_map(|rest| {
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
         digits.parse::<usize>().ok()

@@ -9,8 +9,8 @@ pub(super) fn find<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     if node.get("callee").name() == Some("RegExp") {
         return lost_backslash(text, first);
     }
-    let (_, method, _) = node.method()?;
-    as_it_stands(text, first, method)
+    let (of, method, _) = node.method()?;
+    as_it_stands(text, (of, first), method)
 }
 
 /// `new RegExp("\d+")`: the quotes take the backslash.
@@ -46,13 +46,20 @@ fn lost_in(raw: &str) -> Option<char> {
 }
 
 /// `text.replace("/[^a-z]/g", "")`, `text.split("\\s+")`: the text itself is looked for.
-fn as_it_stands<'t>(text: &Text<'t>, first: Node<'t>, method: &str) -> Option<Slip> {
+fn as_it_stands<'t>(
+    text: &Text<'t>,
+    (of, first): (Node<'t>, Node<'t>),
+    method: &str,
+) -> Option<Slip> {
     let makes_pattern = matches!(method, "match" | "search" | "matchAll");
     let takes_text = matches!(
         method,
         "replace" | "replaceAll" | "split" | "includes" | "startsWith"
     );
-    let word = first.word().filter(|_| makes_pattern || takes_text)?;
+    // `/* generated */` begins a comment, and no pattern.
+    let word = first
+        .word()
+        .filter(|word| (makes_pattern || takes_text) && !word.starts_with("/*"))?;
     let stroked = word.strip_prefix('/').and_then(|rest| {
         let (inner, flags) = rest.rsplit_once('/')?;
         let is_flags = flags.chars().all(|flag| "gimsuy".contains(flag));
@@ -66,9 +73,12 @@ fn as_it_stands<'t>(text: &Text<'t>, first: Node<'t>, method: &str) -> Option<Sl
     let does = format!(
         "hands `{method}` the pattern `{shown}` in quotes: it looks for these letters as they stand"
     );
-    let help = match stroked {
-        Some(word) => format!("write it without quotes: `{word}`"),
-        None => format!("write it between strokes: `/{word}/`"),
+    let pattern = stroked.map_or_else(|| format!("/{word}/"), str::to_owned);
+    let help = match method {
+        // These two take no pattern.
+        "includes" | "startsWith" => format!("write `{pattern}.test({})`", text.shown(of)),
+        _ if stroked.is_some() => format!("write it without quotes: `{pattern}`"),
+        _ => format!("write it between strokes: `{pattern}`"),
     };
     Some(Slip::new(first, does, help))
 }

@@ -56,7 +56,10 @@ pub(super) fn find<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
         target.name() == Some(head.name)
     });
     if head.changes != head.name {
-        return (!changes_it).then(|| {
+        // `left < right; right--` comes nearer from the other end.
+        let mut asked = head.end.all().into_iter();
+        let is_asked = asked.any(|one| one.name() == Some(head.changes));
+        return (!changes_it && !is_asked).then(|| {
             let does = format!(
                 "asks for `{}` and changes `{}` in a loop (`{}`): it never ends",
                 head.name,

@@ -65,6 +65,16 @@ fn what_is_wrong_is_told() {
             3,
             "calls `names`, which is a list and no function",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nfunction isLate(n: number) { return n > 3; }\nlet more = 0;\nif (isLate) more = 1;\nconsole.log(JSON.stringify({ more, n: state.n }));\n",
+            4,
+            "asks whether `isLate` holds, which is a function: it is true each time",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst title = () => String(state.text).trim();\nconsole.log(JSON.stringify({ line: `title: ${title}` }));\n",
+            3,
+            "takes the function `title` for what it gives",
+        ),
     ]);
 }
 
@@ -90,5 +100,6 @@ fn what_is_right_is_left_alone() {
         "const text = String(process.env.T);\nconst lower = text.toLowerCase;\nconsole.log(lower.call(text), Math.max(1, 2), new Set([\"a\", \"b\"]), new Map([[\"a\", 1]]));\n",
         "const isLate = (n: number) => n > 3;\nclass Counter { total = 0; }\nconst names = [\"a\"];\nconst shout = (text: string) => text.toUpperCase();\nconsole.log(names.filter((n) => isLate(n.length)), new Counter().total, names[0], shout(\"a\"), names.some((n) => n === \"a\"), names.indexOf(\"a\"), names.sort((a, b) => (a > b ? 1 : -1)));\nsetTimeout(() => console.log(\"a\"), 1);\n",
         "const make = () => () => console.log(\"a\");\nsetTimeout(make(), 1);\nfunction* rows() { yield 1; }\nfor (const row of rows()) console.log(row);\nlet later: (() => void) | undefined;\nif (later) later();\n",
+        "console.log(Array.apply(null, [1]).length, Object.toString(), Number.call(null, \"1\"));\n",
     ]);
 }

@@ -21,7 +21,7 @@ fn what_is_wrong_is_told() {
             "takes `new Counter().parse`, and `parse` is `static`: the class itself has it",
         ),
         (
-            "class Box {\n  private size = 2;\n  get double(): number { this.size * 2; }\n}\nconst state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconsole.log(JSON.stringify({ n: new Box().double, m: state.n }));\n",
+            "class Box {\n  private size = 2;\n  get double() { this.size * 2; }\n}\nconst state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconsole.log(JSON.stringify({ n: new Box().double, m: state.n }));\n",
             3,
             "has no `return` in `get double`, so it gives `undefined`",
         ),
@@ -40,6 +40,16 @@ fn what_is_wrong_is_told() {
             4,
             "uses `this.total` in a `function` that `forEach` calls, where `this` is `undefined`",
         ),
+        (
+            "class Counter {\n  parse(text: string) { return text.length; }\n}\nconst state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconsole.log(JSON.stringify({ total: Counter.parse(String(state.text)) }));\n",
+            5,
+            "calls `Counter.parse` of the class itself, and it is a part of what `new Counter` makes",
+        ),
+        (
+            "class Base { n = 1; }\nclass Box extends Base {\n  label: string;\n  constructor(label: string) { this.label = label; }\n}\nconst state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconsole.log(JSON.stringify({ b: new Box(String(state.text)) }));\n",
+            4,
+            "has a constructor that never calls `super(…)`, and the class extends another one",
+        ),
     ]);
 }
 
@@ -49,5 +59,6 @@ fn what_is_right_is_left_alone() {
         "class Base { n = 1; }\nclass Box extends Base {\n  label: string;\n  constructor(readonly size: number) { super(); this.label = \"x\"; }\n  get double(): number { return this.size * 2; }\n  static make() { return new Box(2); }\n  each(words: string[]) { words.forEach((w) => { this.label += w; }); return this.n; }\n}\nconsole.log(new Box(1).each([\"a\"]), Box.make().double);\n",
         "class Tax {\n  private rate = 0.2;\n  static zero = 0;\n  [key: string]: unknown;\n  of(n: number) { return n * this.rate + Number(this.more); }\n}\nclass Plain { made: number; constructor(n: number) { this.made = n; } get twice() { return this.made * 2; } of = (n: number) => n * this.made; }\nconst tax = new Tax(), plain = new Plain(1);\nconsole.log([1].map((n) => tax.of(n)), tax.anything, Tax.zero, plain.twice, [1].map(plain.of));\n",
         "class Options { verbose = false; constructor(given: object) { Object.assign(this, given); } show() { return (this as any).name; } }\nconst o = new Options({ name: \"a\" });\nconsole.log(o.show(), (o as any).name);\n",
+        "class Tax {\n  rate = 0.2;\n  constructor() { this.of = this.of.bind(this); }\n  of(n: number) { return n * this.rate; }\n}\nconst tax = new Tax();\nconsole.log([1].map(tax.of));\n",
     ]);
 }

@@ -36,14 +36,14 @@ fn what_is_wrong_is_told() {
             "does the same on both ways of `state.n > 3`",
         ),
         (
-            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst rows = String(state.text).split(\" \").map((w) => ({ w, n: w.length }));\nconst same = rows.filter((row) => row.n === row.n);\nconsole.log(JSON.stringify({ same: same.length }));\n",
-            3,
-            "compares `row.n` with itself",
-        ),
-        (
             "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nlet size = \"\";\nswitch (state.n) {\n  case state.n > 10: size = \"large\"; break;\n  default: size = \"small\";\n}\nconsole.log(JSON.stringify({ size }));\n",
             4,
             "has `case state.n > 10`, which is true or false, and compares `state.n` with it",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst size = state.n > 10 ? \"large\" : state.n > 10 ? \"middle\" : \"small\";\nconsole.log(JSON.stringify({ size }));\n",
+            2,
+            "asks `state.n > 10` behind `state.n > 10`, which holds there, too",
         ),
     ]);
 }
@@ -55,5 +55,6 @@ fn what_is_right_is_left_alone() {
         "const n = Number(process.env.T);\nlet size = \"small\";\nif (n > 100) size = \"large\";\nelse if (n > 10) size = \"middle\";\nif (n !== n) size = \"none\";\nconsole.log(size);\n",
         "const f = (n: number) => {\n  if (n > 100) return \"large\";\n  if (n > 10) return \"middle\";\n  if (n < 0) return \"below\";\n  return \"small\";\n};\nconsole.log(f(Number(process.env.T)));\n",
         "const n = Number(process.env.T);\nswitch (true) {\n  case n > 10: console.log(\"large\"); break;\n  default: console.log(\"small\");\n}\nif (n > 3) { console.log(n); } else { console.log(n + 1); }\n",
+        "const n = Number(process.env.T);\nconst rows = [{ n }];\nconsole.log(n === n, rows.filter((row) => row.n === row.n));\n",
     ]);
 }

@@ -45,6 +45,21 @@ fn what_is_wrong_is_told() {
             3,
             "calls `at.getYear()`, which counts the years from 1900 on",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst at = new Date(String(state.text));\nconst due = new Date(at.getTime() + 7 * 24 * 60 * 60);\nconsole.log(JSON.stringify({ due: due.toISOString() }));\n",
+            3,
+            "adds `7 * 24 * 60 * 60`, which counts seconds, to `at.getTime()`, which counts milliseconds",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst at = new Date(String(state.text));\nconst isNew = at > \"2026-01-01\";\nconsole.log(JSON.stringify({ isNew }));\n",
+            3,
+            "asks `at > \"2026-01-01\"`, which never holds: a date is compared with a text",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst a = new Date(String(state.a));\nconst b = new Date(String(state.b));\nconst isSame = a === b;\nconsole.log(JSON.stringify({ isSame }));\n",
+            4,
+            "asks `a === b`, which never holds: each date is an object of its own",
+        ),
     ]);
 }
 
@@ -53,5 +68,8 @@ fn what_is_right_is_left_alone() {
     are_quiet(&[
         "const day = new Date(2026, 11, 31);\nconst other = new Date(\"2026-01-01\");\nconsole.log(day.getTime() === other.getTime(), day > other, (day.getTime() - other.getTime()) / (1000 * 60 * 60 * 24), new Date(day.getTime() + 7 * 24 * 60 * 60 * 1000), (Number(day) - Number(other)) / 1000 / 86400);\n",
         "const day = new Date();\nconst seconds = (Date.now() - day.getTime()) / 1000;\nconsole.log(`${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`, `${day.getFullYear()} ${day.getDay()} ${day.getDate()}`, seconds / 86400, day.getMonth());\n",
+        "const DAYS = [\"Su\", \"Mo\", \"Tu\", \"We\", \"Th\", \"Fr\", \"Sa\"];\nconst day = new Date();\nconsole.log(new Date(2026, 12, 0), `${DAYS[day.getDay()]} ${day.getFullYear()}`);\n",
+        "const days = [\"2026-01-01\", \"2026-01-02\"].map((one) => new Date(one));\nconst first = days[0];\nconsole.log(days.filter((day) => day !== first));\n",
+        "const DAYS = [\"Su\", \"Mo\", \"Tu\", \"We\", \"Th\", \"Fr\", \"Sa\"];\nconst day = new Date();\nconsole.log(`${DAYS[day.getDay()]} ${day.getFullYear()}`);\n",
     ]);
 }

@@ -20,6 +20,11 @@ fn what_is_wrong_is_told() {
             2,
             "hands `reduce` a function that comes to its end without a `return`: the result so far is l",
         ),
+        (
+            "class Box {\n  private size = 2;\n  get double(): number { this.size * 2; }\n}\nconst state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconsole.log(JSON.stringify({ n: new Box().double, m: state.n }));\n",
+            3,
+            "has no `return` in `double`, so it gives `undefined`",
+        ),
     ]);
 }
 
@@ -29,5 +34,6 @@ fn what_is_right_is_left_alone() {
         "function size(kind: \"a\" | \"b\"): number {\n  switch (kind) {\n    case \"a\": return 1;\n    case \"b\": return 2;\n  }\n}\nfunction fail(why: string): never { throw new Error(why); }\nfunction take(n: number): number { if (n > 1) return n; fail(\"few\"); }\nfunction maybe(n: number): number | undefined { if (n > 1) return n; }\nconsole.log(size(\"a\"), take(2), maybe(3));\n",
         "const words = [\"a\", \"bb\"];\nconst out = words.map((w) => { if (w.length > 1) return w; }).filter(Boolean);\nconsole.log(out, words.find((w) => { if (w === \"a\") return true; }));\n",
         "async function load(): Promise<string> {\n  for (;;) {\n    try { return await Promise.resolve(\"a\"); } catch (error) { console.error(error); }\n  }\n}\nconsole.log(await load());\n",
+        "function size(n: number): string {\n  if (n > 1) return \"many\";\n  Deno.exit(1);\n}\nconsole.log(size(2));\n",
     ]);
 }

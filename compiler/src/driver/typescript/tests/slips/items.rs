@@ -91,6 +91,16 @@ fn more_that_is_wrong_is_told() {
             4,
             "asks whether `queue` holds: a list is true also when it is empty",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst lengths = String(state.text).split(\" \").reduce((all, word) => all.push(word.length), [] as number[]);\nconsole.log(JSON.stringify({ lengths }));\n",
+            2,
+            "hands `reduce` a function that gives `all.push(word.length)`, which is a length and no list",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst rows: string[] = String(state.text).split(\" \");\nconst rest = rows.slice(1);\nif (!rest) console.error(\"none\");\nconsole.log(JSON.stringify({ rest }));\n",
+            4,
+            "asks whether `rest` holds: a list is true also when it is empty",
+        ),
     ]);
 }
 
@@ -100,5 +110,6 @@ fn what_is_right_is_left_alone() {
         "const words = String(process.env.T).split(\" \");\nconst LEVELS = [\"low\", \"mid\", \"high\"];\nconsole.log(words.at(-1), words[words.length - 1], LEVELS[2], LEVELS[3] ?? \"none\", words.length === LEVELS.length, [...words, ...LEVELS], words.indexOf(\"a\") >= 0, \"a:b\".indexOf(\":\") > 0);\nwords[words.length] = \"end\";\n",
         "const words = String(process.env.T).split(\" \");\nconst rows = Array.from({ length: 3 }, () => [] as string[]);\nconst zeros = new Array(3).fill(0).map((_, i) => i);\nconst grid = Array(3).fill([]).map(() => [1]);\nconst seen = new Set([\"1,2\"]);\nconst o: Record<string, number> = { a: 1 };\ndelete o[\"a\"];\nconsole.log(rows, zeros, grid, seen.has([1, 2].join()), words.includes(\"a\"), Array.from(words), Array.from(\"abc\"), words.concat([\"a\"]));\nif (!words.length) console.log(\"none\");\n",
         "let rows: string[] | undefined;\nif (process.env.T) rows = process.env.T.split(\" \");\nif (!rows) console.log(\"none\");\nconst same = rows;\nconsole.log(same === rows, [\"a\"].reduce((all, w) => { all.push(w); return all; }, [] as string[]));\n",
+        "for (const line of String(process.env.T).split(\"\\n\")) {\n  const rest = line.slice(1);\n  const all = line.concat(\"\");\n  if (!rest) console.log(\"none\");\n  console.log(all ? 1 : 2);\n}\n",
     ]);
 }

@@ -48,5 +48,6 @@ fn what_is_right_is_left_alone() {
     are_quiet(&[
         "const text = String(process.env.T);\nconsole.log(text.toLowerCase() === \"yes\", text.toUpperCase().includes(\"NO\"), text === \"Yes\", text.slice(0, 5) === \"draft\", text.slice(-3) === \"end\", text.trim() === \"\", text.split(\"\"), text.slice(2), text.substring(0, 3), text.slice(0, -1), text.slice(-3, -1), [\"yes\", \"no\"].includes(text.toLowerCase()));\n",
         "const text = String(process.env.T);\nconst lower = text.toLowerCase().replace(\"x\", \"X\");\nconsole.log(lower === \"aX\", text.toLowerCase() === text, text.slice(0, 0));\n",
+        "const text = String(process.env.T);\nconst i = Number(process.env.N);\nconsole.log(text.substring(i, -1));\n",
     ]);
 }

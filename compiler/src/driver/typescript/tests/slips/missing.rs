@@ -40,6 +40,21 @@ fn what_is_wrong_is_told() {
             2,
             "uses `double` above the line that declares it, where it has no value: the script fails the",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nmain();\nasync function main() {\n  await say(LIMIT);\n}\nasync function say(n: number) { console.log(JSON.stringify({ n, m: state.n })); }\nconst LIMIT = 3;\n",
+            2,
+            "calls `main` above the line that declares `LIMIT`, which it uses: the script fails there",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nlet line: string;\nfor (const word of String(state.text).split(\" \")) line += word.trim();\nconsole.log(JSON.stringify({ line }));\n",
+            3,
+            "goes on with `line`, which has no first value: it begins with the word `undefined`",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst lines: Record<string, string> = {};\nfor (const word of String(state.text).split(\" \")) lines[word[0]] += word.trim();\nconsole.log(JSON.stringify({ lines }));\n",
+            3,
+            "counts up `lines[word[0]]`, which nothing gives a first value: it begins with the word `undefined`",
+        ),
     ]);
 }
 
@@ -50,5 +65,6 @@ fn what_is_right_is_left_alone() {
         "const counts: Record<string, number> = {};\nfor (const w of [\"a\"]) counts[w] = (counts[w] ?? 0) + 1;\nconst seen = new Map([[\"a\", 1]]);\nseen.set(\"a\", seen.get(\"a\")! + 1);\nlet total: number;\ntotal = 0;\ntotal += 1;\nconsole.log(counts, seen, total);\n",
         "main();\nfunction main() { console.log(later()); }\nfunction later() { return 1; }\nconst one = () => two();\nconst two = () => 2;\nconsole.log(one());\n",
         "const state = init();\nfunction init() { const LIMIT = 3; return LIMIT; }\nconst LIMIT = 4;\nconsole.log(state, LIMIT);\n",
+        "main();\nasync function main() {\n  const text = await Promise.resolve(\"a\");\n  console.log(text, LATER);\n}\nconst LATER = 1;\n",
     ]);
 }

@@ -28,7 +28,7 @@ fn what_is_wrong_is_told() {
         (
             "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst clamped = Math.max(Math.min(state.n, 0), 100);\nconsole.log(JSON.stringify({ clamped }));\n",
             2,
-            "writes `Math.max(Math.min(state.n, 0), 100)`, which is 100 each time: it is below 0 before",
+            "writes `Math.max(Math.min(state.n, 0), 100)`, which is 100 each time: the lower limit (100) is above the upper one (0)",
         ),
         (
             "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst total = Math.round(state.n / 3, 2);\nconsole.log(JSON.stringify({ total }));\n",

@@ -106,6 +106,26 @@ fn more_that_is_wrong_is_told() {
             2,
             "hands `split` the pattern `\"\\\\s+\"` in quotes: it looks for these letters as they stand",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst found = /^(\\w+)-(\\d+)$/.exec(String(state.text));\nconst [, name, size, unit] = found ?? [];\nconsole.log(JSON.stringify({ name, size, unit }));\n",
+            3,
+            "takes 4 parts of a match, and the pattern has 2 groups: the first part is the whole match",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst text = String(state.text).replace(/(\\w+)-\\d+/, \"$2\");\nconsole.log(JSON.stringify({ text }));\n",
+            2,
+            "puts `$2` into a text, and the pattern has one group",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst ok = /a^b/.test(String(state.text));\nconsole.log(JSON.stringify({ ok }));\n",
+            2,
+            "asks for letters before `^` in `/a^b/`, which is the beginning of the text: it never matches",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst ok = String(state.text).includes(\"/^[a-z]+$/\");\nconsole.log(JSON.stringify({ ok }));\n",
+            2,
+            "hands `includes` the pattern `\"/^[a-z]+$/\"` in quotes: it looks for these letters as they st",
+        ),
     ]);
 }
 
@@ -122,5 +142,7 @@ fn what_is_right_is_left_alone() {
         "const parts = \"/a/b/\".split(\"/\");\nconsole.log(parts, \"C:\\\\data\".split(\"\\\\data\"), \"a b\".replace(\" \", \", \"), \"1,5\".replace(\",\", \".\"));\n",
         "const re = new RegExp(\"^\\\\d+\\\\.$\");\nconsole.log(re.test(\"1.\"), /[a|b]/.test(\"a\"), /^\\s+|\\s+$/.test(\"x\"), /^a$|^b$/.test(\"a\"), /\\$x/.test(\"a\"), /[\\^a]^/m.test(\"b\"));\n",
         "const found = \"a 1\".match(/(?<name>\\w+) (?<size>\\d+)/);\nconsole.log(found?.groups?.name, found?.groups?.size);\n",
+        "const found = String(process.env.T).match(/^(\\w+)$/) ?? [\"\", \"\", \"none\"];\nconst [, name, unit] = String(process.env.T).match(/^(\\w+)$/) ?? [\"\", \"\", \"none\"];\nconsole.log(\"a1\".replace(/(\\d)/, \"$$2\"), found[2], name, unit);\n",
+        "const text = String(process.env.T);\nconsole.log(text.startsWith(\"/* generated */\"), text.includes(\"/* a|b */\"));\n",
     ]);
 }

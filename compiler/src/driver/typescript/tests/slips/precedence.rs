@@ -58,12 +58,17 @@ fn what_is_wrong_is_told() {
         (
             "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst done = 3, total = Number(state.n);\nconst percent = Math.round(done / total) * 100;\nconsole.log(JSON.stringify({ percent }));\n",
             3,
-            "rounds `done / total` before it is made a number of a hundred: it is 0 or 100 then",
+            "rounds `done / total` before it is made a number of a hundred: it is a multiple of 100 then",
         ),
         (
             "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst kilo = 10 ^ 3;\nconsole.log(JSON.stringify({ size: state.n * kilo }));\n",
             2,
             "writes `10 ^ 3`: `^` works on bits, and is no power",
+        ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst mean = Number(state.mean);\nconsole.log(JSON.stringify({ off: (state.n - mean) ^ 2 }));\n",
+            3,
+            "writes `(state.n - mean) ^ 2`: `^` works on bits, and is no power",
         ),
     ]);
 }
@@ -75,5 +80,8 @@ fn what_is_right_is_left_alone() {
         "const state: any = JSON.parse(process.env.T ?? \"{}\");\nconsole.log(state.n ?? 60 * 1000, (state.n ?? 0) + 5, state.name || \"none\", \"a\" + (state.n || \"none\"));\n",
         "const state: any = JSON.parse(process.env.T ?? \"{}\");\nlet hash = 7;\nhash = (hash ^ 3) >>> 0;\nconsole.log(hash, state.n & 1, state.n | 0, Math.round(state.n / 100) * 100, Math.round((state.n / state.m) * 100));\n",
         "const n = Number(process.env.T);\nfor (let i = 0, j = 9; i < j; i++, j--) console.log(i, j, (0, Math.max)(i, j));\nconsole.log(\"a\" + n === \"a1\" ? 1 : 2, n === 1 === true);\n",
+        "const MINUTE = 60;\nconst given = JSON.parse(process.env.T ?? \"{}\");\nconsole.log(given.wait ?? 1 * MINUTE, Math.floor(given.room / given.size) * 100 + (given.room % given.size));\n",
+        "let flags = Number(process.env.T);\nflags = flags ^ 2;\nconsole.log(flags);\n",
+        "const given = JSON.parse(process.env.T ?? \"{}\");\nconsole.log(Math.floor(given.room / given.size) * 100 + (given.room % given.size));\n",
     ]);
 }

@@ -60,6 +60,11 @@ fn what_is_wrong_is_told() {
             5,
             "asks for `j` and changes `i` in a loop (`for (let j = 0; j < words.length; i++) {…`): it n",
         ),
+        (
+            "const state = JSON.parse(process.env.GRAPH_STATE ?? \"{}\");\nconst words = String(state.text).split(\" \");\nlet n = 0;\nfor (let i = 0; i < words.length; i++) {\n  if (words[i].length > words[i - 1].length) n++;\n}\nconsole.log(JSON.stringify({ n }));\n",
+            5,
+            "takes `words[i - 1]`, which is not there in the first round",
+        ),
     ]);
 }
 
@@ -119,5 +124,7 @@ fn what_is_right_is_left_alone() {
         "const rows: string[][] = [];\nlet row: string[] = [];\nfor (const line of [\"a,b\"]) {\n  row = [];\n  for (const cell of line.split(\",\")) row.push(cell);\n  rows.push(row);\n}\nconsole.log(rows, row);\n",
         "function first(words: string[]): string {\n  for (const w of words) { if (w.length > 1) { return w; } else { continue; } }\n  words.forEach((w) => { if (!w) return; console.log(w); });\n  return \"\";\n}\nconst clean = (text: string) => { text = text.trim(); return text; };\nconsole.log(first([\"a\"]), clean(\"a\"));\nfor (let word of [\"a \"]) { word = word.trim(); console.log(word); }\n",
         "function walk(node: any): number {\n  let depth = 0;\n  while (node) { node = node.next; depth++; }\n  return depth;\n}\nconst calls: (() => number)[] = [];\nfor (let i = 0; i < 3; i++) calls.push(() => i);\nfor (var j = 0; j < 3; j++) console.log([1].map((x) => x + j));\nconsole.log(walk(null), calls.length);\n",
+        "const queue = [\"a\"];\nfunction step() { queue.shift(); }\nwhile (queue.length > 0) step();\nconst worker = { run() { queue.pop(); } };\nwhile (queue.length > 0) worker.run();\n",
+        "const words = [\"a\", \"b\"];\nlet right = words.length;\nfor (let left = 0; left < right; right--) console.log(words[right - 1]);\n",
     ]);
 }
