@@ -165,6 +165,7 @@ fn is_list(text: &str, all: &[Token<'_>], number: usize, value: &str) -> bool {
             format!("(({name} = 0;"),
             format!("(( {name} = 0;"),
             format!("for {name} in $(seq 0 "),
+            format!("{name}=0\nwhile "),
         ];
         heads.iter().any(|head| text.contains(head.as_str()))
     };
@@ -258,6 +259,10 @@ mod tests {
             ),
             (
                 "i=1\njq --arg i \"$i\" '.rows[$i] // .rows[0]' f",
+                "no place in a list",
+            ),
+            (
+                "i=0\nwhile [ \"$i\" -lt 3 ]; do jq --arg i \"$i\" '.rows[$i]' f; i=$((i + 1)); done",
                 "no place in a list",
             ),
             (

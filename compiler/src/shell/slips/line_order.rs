@@ -1,7 +1,7 @@
 //! Commands that need something before them: `uniq` lines in order, a file that is written beside the script its end, a file that is there.
 
 use super::{CommandContext, ShellDiagnostic};
-use crate::shell::{Command, End};
+use crate::shell::{Command, End, Word};
 
 pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
     let mut found: Vec<ShellDiagnostic> = (0..commands.len())
@@ -36,8 +36,10 @@ fn unsorted(commands: &[Command<'_>], at: usize) -> Option<ShellDiagnostic> {
         .rev()
         .take_while(|one| one.end == End::Pipe);
     // So do the lines of a log, which are written in the order of their times.
-    let orders = ["sort", "unique", "group_by", ".log"];
-    let is_sorted = earlier.any(|one| orders.iter().any(|word| one.text.contains(word)));
+    let orders = ["sort", "unique", "group_by"];
+    let is_sorted = earlier.any(|one| {
+        orders.iter().any(|word| one.text.contains(word)) || one.words.iter().any(is_log)
+    });
     (command.name() == "uniq" && is_piped && is_counted && !is_sorted).then(|| ShellDiagnostic {
         at: command.at,
         says:
@@ -45,6 +47,11 @@ fn unsorted(commands: &[Command<'_>], at: usize) -> Option<ShellDiagnostic> {
                 .to_owned(),
         help: "write `sort | uniq`".to_owned(),
     })
+}
+
+/// `access.log`
+fn is_log(word: &Word<'_>) -> bool {
+    word.text.trim_matches(['"', '\'']).ends_with(".log")
 }
 
 /// `uniq -c | sed 's/^ *//' | sort -r`: without the blanks before them, counts are put in order by their letters.
@@ -177,7 +184,7 @@ fn by_letters(
     ];
     const OTHERS: [&str; 6] = ["date", "day", "version", "time", "name", "tag"];
     let (one, next) = (commands.get(at)?, commands.get(at + 1)?);
-    let is_one = |word: &crate::shell::Word<'_>| matches!(word.text, "1" | "-1" | "-n1");
+    let is_one = |word: &Word<'_>| matches!(word.text, "1" | "-1" | "-n1");
     let takes_one = matches!(next.name(), "tail" | "head") && next.called().iter().any(is_one);
     let options = one.called().iter().skip(1);
     let mut options = options.map(|word| word.text);

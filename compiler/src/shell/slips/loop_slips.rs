@@ -1,6 +1,7 @@
 //! Loops that lose what they gather, never end, or have other rounds than they seem to.
 
 use super::assigned::Assignment;
+use super::loop_header::of_loop;
 use super::{CommandContext, ShellDiagnostic, words};
 use crate::shell::variables::read_in;
 use crate::shell::{Command, End, Loop};
@@ -270,8 +271,7 @@ fn batch(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
 
 /// `cd "$d"` in each round, and never back.
 fn folder(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
-    let head = around.text.get(one.head.clone())?;
-    let (name, items) = head.trim().split_once(" in ")?;
+    let (name, items) = of_loop(around.text, one)?;
     let body = around.text.get(one.body.clone())?;
     let cd =
         inside(around, one).find(|command| command.name() == "cd" && command.end != End::Or)?;
@@ -347,12 +347,7 @@ fn is_quiet(option: &str) -> bool {
 
 /// `for f in a, b, c`, `for line in $(cat f)`, `for i in $(seq 10 1)`.
 fn header(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
-    let head = around
-        .text
-        .get(one.head.clone())?
-        .trim()
-        .trim_end_matches(';');
-    let (name, items) = head.split_once(" in ")?;
+    let (name, items) = of_loop(around.text, one)?;
     let told = |says: String, help: String| {
         Some(ShellDiagnostic {
             at: one.at,
