@@ -51,7 +51,7 @@ fn lists_without_their_brackets_are_told() {
             "are both 0",
         ),
         (
-            "declare -a price=([apple]=3)\nprice[apple]=4\nprice[pear]=5\necho \"${price[@]}\"",
+            "declare -a price=([apple]=3)\nprice[pear]=5\nprice[fig]=6\necho \"${price[@]}\"",
             "`apple` is a variable there",
         ),
         (
