@@ -142,12 +142,31 @@ pub fn slips(text: &str, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
             })
     });
     let others: Vec<ShellDiagnostic> = others.collect();
+    let kinds = argument_kinds::slips(text, commands).into_iter().take(MOST);
+    let kinds = kinds.filter(|slip| {
+        let is_beside = |other: &ShellDiagnostic| are_in_one_call(commands, slip.at, other.at);
+        !others.iter().any(is_beside)
+    });
+    found.extend(kinds);
     found.extend(others);
-    found.extend(argument_kinds::slips(text, commands));
     found
 }
 
+/// Whether two places stand in one call of `jq`.
+fn are_in_one_call(commands: &[Command<'_>], one: usize, other: usize) -> bool {
+    let mut calls = commands.iter().filter(|command| command.name() == "jq");
+    calls.any(|call| {
+        let range = call.at..call.at + call.text.len();
+        range.contains(&one) && range.contains(&other)
+    })
+}
+
 impl<'t> Call<'t> {
+    /// Whether a name is handed over to the program.
+    pub fn is_given(&self, name: &str) -> bool {
+        self.given.contains(name)
+    }
+
     /// The first word of the program, where it is no function of `jq` for certain: `key // 0`.
     pub fn bare_word(&self) -> Option<&'t str> {
         let program = self.program.trim_start();
@@ -396,6 +415,10 @@ mod tests {
             ("jq -n --arg n x '{a: \"$n\"}'", "writes the text `$n`"),
             ("jq -c '{a: 1}'", "nothing to read"),
             ("jq '{a: 1}'; exec < x", "nothing to read"),
+            (
+                "n=$((m + 1))\njq --arg n \"$n\" '{n: $n, all: [.rows[] | select(.size < $n)]}' f",
+                "counts as greater",
+            ),
         ] {
             let all = says(text);
             assert!(all.len() == 1 && all[0].contains(part), "{text}: {all:?}");

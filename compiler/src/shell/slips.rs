@@ -201,7 +201,7 @@ fn of_values<'t>(
         .chain(number_ranges::find(around))
         .chain(lone_test::find(around))
         .chain(compared_texts::find(around))
-        .chain(digit_range::find(around))
+        .chain(digit_range::find(around, commands))
         .chain(case_arms::find(around))
         .chain(calculations::find(around, commands))
         .chain(lost_text::find(around, commands))

@@ -111,6 +111,7 @@ mod tests {
     fn a_file_that_is_left_behind_is_told() {
         for text in [
             "cd soups/pea\nout=$(paste -sd '|' avoid.txt)\n",
+            "cd \"soups/$kind\"\ncat avoid.txt\n",
             "cd \"soups/pea\"\nwhile read -r one; do echo \"$one\"; done < steps.txt\ngrep -c nuts avoid.txt\n",
         ] {
             let told = told(text);
@@ -130,6 +131,8 @@ mod tests {
             "cd soups/pea\ncd ../..\ncat avoid.txt\n",
             "cd soups/pea\ncat ../../avoid.txt\n",
             "cd \"$folder\"\ncat avoid.txt\n",
+            "cd \"soups/$kind\"\ncat steps.txt\n",
+            "cd \"$all/$kind\"\ncat avoid.txt\n",
             "if [ -d soups ]; then cd soups/pea; fi\ncat avoid.txt\n",
             "cd soups/pea\necho nuts > avoid.txt\ncat avoid.txt\n",
         ] {

@@ -6,9 +6,6 @@ use crate::shell::values::Kind;
 use crate::shell::variables::whole;
 use std::collections::BTreeMap;
 
-/// Functions that give numbers, or take them.
-const COUNTS: [&str; 6] = ["add", "floor", "round", "ceil", "sqrt", "length"];
-
 /// The first slip of a call.
 pub(super) fn slip(
     text: &str,
@@ -37,7 +34,7 @@ pub(super) fn slip(
         let (_, value) = given.iter().find(|(one, _)| *one == name)?;
         let is_number = is_number(text, kinds, value);
         let does = match () {
-            () if is_index(&all, number) && is_number => {
+            () if is_number && is_index(&all, number) && is_list(text, &all, number, value) => {
                 "a text is no place in a list, so `jq` fails".to_owned()
             }
             () if is_condition(&all, number) && is_logical(text, value) => {
@@ -45,11 +42,13 @@ pub(super) fn slip(
             }
             () => {
                 let (sign, path) = beside(&all, number)?;
-                if !is_number && !is_counted(&all, path) {
+                // Ids are often texts that look like numbers, so an equal one has to be a number for certain.
+                let is_equal = matches!(sign, "==" | "!=");
+                if (is_equal || !is_number) && !is_counted(&all, path) {
                     return None;
                 }
                 match sign {
-                    "==" | "!=" => format!("it never equals the number `{path}`"),
+                    _ if is_equal => format!("it never equals the number `{path}`"),
                     _ => {
                         format!("it counts as greater than each number, so `{path}` is always less")
                     }
@@ -146,6 +145,33 @@ fn is_index(all: &[Token<'_>], number: usize) -> bool {
         && (before.starts_with('.') || before == "]")
 }
 
+/// Whether what `$i` is looked up in is a list for certain, as an object may have numbers for keys: the program takes `.rows[0]` too,
+/// or a loop of the shell counts `i` from 0.
+fn is_list(text: &str, all: &[Token<'_>], number: usize, value: &str) -> bool {
+    let path = number.checked_sub(2).and_then(|at| all.get(at));
+    let is_path = |one: &&Token<'_>| one.text.starts_with('.');
+    let takes_item = path.filter(is_path).is_some_and(|path| {
+        all.windows(3).any(|three| match three {
+            [one, open, index] => {
+                one.text == path.text && open.text == "[" && index.kind == Sort::Number
+            }
+            _ => false,
+        })
+    });
+    let counts = |name: &str| {
+        let heads = [
+            format!("(({name}=0;"),
+            format!("(( {name}=0;"),
+            format!("(({name} = 0;"),
+            format!("(( {name} = 0;"),
+            format!("for {name} in $(seq 0 "),
+            format!("{name}=0\nwhile "),
+        ];
+        heads.iter().any(|head| text.contains(head.as_str()))
+    };
+    takes_item || whole(value).is_some_and(counts)
+}
+
 /// `if $on then`, `select($on)`
 fn is_condition(all: &[Token<'_>], number: usize) -> bool {
     let text = |at: Option<usize>| at.and_then(|at| all.get(at)).map_or("", |one| one.text);
@@ -211,15 +237,11 @@ fn is_counted(all: &[Token<'_>], path: &str) -> bool {
             || matches!(text(before), "*");
         let is_compared = matches!(text(after), "<" | ">")
             && (is_number(Some(number + 2)) || is_number(Some(number + 3)));
-        let is_added = text(after) == ")"
-            && text(Some(number + 2)) == "|"
-            && COUNTS
-                .iter()
-                .take(1)
-                .any(|word| text(Some(number + 3)) == *word)
-            || text(after) == "]"
-                && text(Some(number + 2)) == "|"
-                && text(Some(number + 3)) == "add";
+        let is_added =
+            text(after) == ")" && text(Some(number + 2)) == "|" && text(Some(number + 3)) == "add"
+                || text(after) == "]"
+                    && text(Some(number + 2)) == "|"
+                    && text(Some(number + 3)) == "add";
         is_minus || is_computed || is_compared || is_added
     })
 }
@@ -235,13 +257,24 @@ mod tests {
                 "jq --arg n 5 '[.rows[] | select(.size < $n)]' f",
                 "counts as greater",
             ),
-            ("i=1\njq --arg i \"$i\" '.rows[$i]' f", "no place in a list"),
+            (
+                "i=1\njq --arg i \"$i\" '.rows[$i] // .rows[0]' f",
+                "no place in a list",
+            ),
+            (
+                "i=0\nwhile [ \"$i\" -lt 3 ]; do jq --arg i \"$i\" '.rows[$i]' f; i=$((i + 1)); done",
+                "no place in a list",
+            ),
+            (
+                "for ((i = 0; i < 3; i++)); do jq --arg i \"$i\" '.rows[$i]' f; done",
+                "no place in a list",
+            ),
             (
                 "case \"$m\" in *[!0-9]*) exit 1 ;; esac\njq --arg m \"$m\" '[.rows[] | select(.score >= $m)]' f",
                 "counts as greater",
             ),
             (
-                "[ \"$m\" -lt 3 ] && exit\njq --arg m \"$m\" '[.rows[] | select(.score == $m)]' f",
+                "[ \"$m\" -lt 3 ] && exit\njq --arg m \"$m\" '[.rows[] | select(.score == $m)] | sort_by(-.score)' f",
                 "never equals",
             ),
             (
@@ -263,9 +296,12 @@ mod tests {
         for text in [
             "jq --arg day \"$day\" '[.rows[] | select(.day >= $day)]' f",
             "jq --arg key \"$key\" '.rows[$key]' f",
+            "year=2026\njq --arg y \"$year\" '{t: .totals[$y]}' f",
+            "[ \"$id\" -gt 0 ] || exit 1\njq --arg id \"$id\" '.rows[] | select(.id == $id)' f",
             "jq --argjson n 5 '[.rows[] | select(.size < $n)]' f",
             "n=$((a + 1))\njq --arg n \"$n\" '[.rows[] | select(.size < ($n | tonumber))]' f",
             "declare -A seen\nseen[$s]=$((seen[$s] + 1))\njq --arg s \"$s\" '.names[$s]' f",
+            "for ((y = 2020; y < 2026; y++)); do jq --arg y \"$y\" '.totals[$y]' f; done",
             "ok=false\njq -n --argjson ok \"$ok\" '{a: (if $ok then 1 else 2 end)}'",
             "jq --arg m \"$m\" '[.rows[] | select(.id == $m)] | sort_by(-.score)' f",
         ] {

@@ -173,13 +173,16 @@ fn folded(
             "write `;` in place of the comma".to_owned(),
         ));
     }
-    let step = arguments.all.iter().position(|one| one.text == ";")?;
-    let step = arguments.all.get(step + 1..)?;
+    let ends = arguments.all.iter().position(|one| one.text == ";")?;
+    let (begin, step) = (arguments.all.get(..ends)?, arguments.all.get(ends + 1..)?);
+    // A function reads what there is so far without a dot; and who begins with `null` may want the last item.
     let goes_on = step.iter().any(|one| {
         one.text.starts_with('.') && !is_of_variable(step, one)
-            || matches!(one.text, "if" | "input" | "|")
+            || one.kind == Kind::Word
+            || one.text == "|"
     });
-    (word == "reduce" && !goes_on).then(|| (
+    let wants_last = matches!(begin, [only] if only.text == "null");
+    (word == "reduce" && !goes_on && !wants_last).then(|| (
         "the step of `reduce` reads nothing of what it has so far, so that it gives what the last item gives".to_owned(),
         "write `. + …`".to_owned(),
     ))
@@ -243,7 +246,11 @@ mod tests {
             "jq '.rows | sort_by(.n, .m) | map(length) | sort_by(length) | map(tostring)' f",
             "jq 'def weight: .w; .rows | sort_by(weight)' f",
             "jq '[range(1; 5)] | any(. > 1) | has(\"a\")' f",
-            "jq '.rows as $all | ($all | length)' f",
+            "jq 'reduce .rows[] as $r (0; . + $r.n) | . as $all | ($all | floor)' f",
+            "jq '[foreach .rows[] as $r (0; $r.n)]' f",
+            "jq 'reduce .words[] as $x (.text; gsub($x; \"\"))' f",
+            "jq 'reduce .words[] as $x ({}; setpath([$x]; 1))' f",
+            "jq -n 'reduce inputs as $l (null; $l)' f",
         ] {
             assert!(says(text).is_empty(), "{text}: {:?}", says(text));
         }

@@ -177,11 +177,7 @@ fn pairs(tokens: &[Token<'_>], number: usize) -> Told {
     };
     let has_key = has(&["key", "k", "name"]);
     let has_value = has(&["value", "v"]);
-    if has_key && has_value
-        || inner
-            .iter()
-            .any(|one| one.text == "(" && one.at < inner.first().map_or(0, |first| first.at + 1))
-    {
+    if has_key && has_value || text(inner, 0) == "(" {
         return None;
     }
     let gap = if has_key { "value" } else { "key" };

@@ -1,7 +1,7 @@
 //! All places where a text gives a variable a value.
 
 use crate::shell::{Command, Structure, is_name};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many of them are kept: nobody writes more by hand.
 const MOST: usize = 4096;
@@ -91,12 +91,12 @@ fn of_command<'t>(command: &'t Command<'t>) -> Vec<Assignment<'t>> {
 }
 
 /// The names that loops go over, and those that are counted: `for f in …`, `((n++))`, `${n:=1}`.
-pub(super) fn set_elsewhere<'t>(text: &'t str, structure: &Structure<'t>) -> Vec<&'t str> {
-    let mut found = Vec::new();
+pub(super) fn set_elsewhere<'t>(text: &'t str, structure: &Structure<'t>) -> BTreeSet<&'t str> {
+    let mut found = BTreeSet::new();
     for one in structure.loops.iter().take(MOST) {
         let head = text.get(one.head.clone()).unwrap_or("").trim_start();
         if let Some(name) = head.split_whitespace().next().filter(|name| is_name(name)) {
-            found.push(name);
+            let _ = found.insert(name);
         }
         found.extend(changed(head));
     }

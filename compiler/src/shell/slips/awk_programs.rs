@@ -58,10 +58,12 @@ pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Optio
     }
     let options = || command.called().iter().map(|word| word.text);
     let splits = options().any(|word| word.starts_with("-F"))
-        || command.text.contains("FS=")
+        || options().any(|word| word.starts_with("--field-sep"))
+        || ["FS=", "FPAT=", "FIELDWIDTHS="]
+            .iter()
+            .any(|sign| command.text.contains(sign))
         || program.contains("FS")
         || program.contains("split(")
-        || program.contains("--csv")
         || options().any(|one| one == "--csv" || one == "-k");
     let file = command.called().last()?.text.trim_matches('"');
     let reads_column = ["$2", "$3", "$4", "$5"]
@@ -83,7 +85,7 @@ fn columns_of_cut(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let (last, options) = rest.split_last()?;
     let splits = options
         .iter()
-        .any(|word| word.text.starts_with("-d") || word.text.starts_with("--del"));
+        .any(|word| word.text.starts_with("--del") || is_short(word.text, 'd'));
     let has_field = options.iter().any(|word| word.text.starts_with("-f"));
     let by_letters = options
         .iter()
@@ -96,13 +98,18 @@ fn columns_of_cut(command: &Command<'_>) -> Option<ShellDiagnostic> {
     })
 }
 
+/// Whether an option is among others: `-sd,`.
+fn is_short(option: &str, letter: char) -> bool {
+    option.starts_with('-') && !option.starts_with("--") && option.contains(letter)
+}
+
 /// The program in single quotes.
 fn program<'t>(command: &Command<'t>) -> Option<(Word<'t>, &'t str)> {
     let mut words = command.called().iter().skip(1);
     loop {
         let word = words.next()?;
         match word.text {
-            "-v" | "-F" => drop(words.next()),
+            "-v" | "-F" | "--assign" | "--field-separator" => drop(words.next()),
             "-f" => return None,
             option if option.starts_with('-') => {}
             text => {
@@ -124,7 +131,18 @@ fn handed<'t>(command: &Command<'t>) -> Vec<&'t str> {
         .filter(|name| {
             !matches!(
                 *name,
-                "FS" | "OFS" | "RS" | "ORS" | "FPAT" | "CONVFMT" | "OFMT" | "IGNORECASE" | "SUBSEP"
+                "FS" | "OFS"
+                    | "RS"
+                    | "ORS"
+                    | "FPAT"
+                    | "CONVFMT"
+                    | "OFMT"
+                    | "IGNORECASE"
+                    | "SUBSEP"
+                    | "FIELDWIDTHS"
+                    | "BINMODE"
+                    | "NR"
+                    | "NF"
             )
         })
         .collect()

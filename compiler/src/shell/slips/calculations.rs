@@ -1,7 +1,7 @@
 //! Numbers that come out otherwise than meant: a share that is 0 before it is multiplied, seconds taken for days, `bc` without a scale.
 
 use super::{CommandContext, ShellDiagnostic, place, words};
-use crate::shell::{Command, TestKind};
+use crate::shell::Command;
 
 pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
     let mut found: Vec<ShellDiagnostic> = around
@@ -19,12 +19,6 @@ pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec
             share(around, (name, inner), only.at).or_else(|| unit(around, (name, inner), only.at))
         })
         .collect();
-    let values = around
-        .structure
-        .tests
-        .iter()
-        .filter(|test| test.kind == TestKind::Value);
-    found.extend(values.filter_map(|test| octal(test.inner, test.at)));
     let pairs = commands.iter().zip(commands.iter().skip(1));
     found.extend(pairs.filter_map(|(one, next)| scale(one, next)));
     found.extend(commands.iter().filter_map(expr));
@@ -58,7 +52,7 @@ fn share(
     (is_name(left) && is_name(right)).then(|| ShellDiagnostic {
         at,
         says: format!(
-            "`{name}` is 0 where the first is less than the second: a shell divides without a rest, before it multiplies{}",
+            "`{name}` is 0 where the first is less than the second: before it multiplies{}, the shell divides and leaves the rest out, so 3 / 7 is 0",
             place(around.text, used.at)
         ),
         help: format!("write `$((100 * {} / {}))`", left.trim(), right.trim()),
@@ -75,12 +69,8 @@ fn unit(
     let by: u64 = by.trim().parse().ok()?;
     let lower = name.to_ascii_lowercase();
     let is_of = |unit: &str| lower.split('_').any(|part| part == unit);
-    let right = match () {
-        () if is_of("days") => 86_400,
-        () if is_of("hours") => 3600,
-        () if is_of("minutes") => 60,
-        () => return None,
-    };
+    let units = [("days", 86_400), ("hours", 3600), ("minutes", 60)];
+    let (unit, right) = units.into_iter().find(|(unit, _)| is_of(unit))?;
     let is_seconds = left.contains('-')
         && words(left).any(|word| {
             let sets = around.assignments.get(word);
@@ -96,24 +86,8 @@ fn unit(
     let is_other = [60, 3600, 86_400, 1440, 24, 1000].contains(&by) && by != right;
     (is_seconds && is_other).then(|| ShellDiagnostic {
         at,
-        says: format!("`{name}` is made of seconds by `/ {by}`"),
+        says: format!("`/ {by}` makes no {unit} of seconds, so `{name}` is not what its name says"),
         help: format!("write `/ {right}`"),
-    })
-}
-
-/// `$((010 + 5))`
-fn octal(inner: &str, at: usize) -> Option<ShellDiagnostic> {
-    let number = words(inner).find(|word| {
-        word.len() > 1
-            && word.len() < 4
-            && word.starts_with('0')
-            && word.bytes().all(|byte| byte.is_ascii_digit())
-    })?;
-    let is_zero = number.bytes().all(|byte| byte == b'0');
-    (!is_zero && !inner.contains(['.', '#', '&', '|', '~'])).then(|| ShellDiagnostic {
-        at,
-        says: format!("`{number}` begins with 0, so the shell reads it in base 8"),
-        help: format!("write `{}`", number.trim_start_matches('0')),
     })
 }
 
@@ -130,7 +104,7 @@ fn scale(one: &Command<'_>, next: &Command<'_>) -> Option<ShellDiagnostic> {
         && !inner.contains("base");
     (is_echo && is_bare && divides).then(|| ShellDiagnostic {
         at: next.at,
-        says: "`bc` without a scale divides without a rest".to_owned(),
+        says: "`bc` without a scale leaves the rest out, so 3 / 7 is 0".to_owned(),
         help: "write `scale=2; …`, or `bc -l`".to_owned(),
     })
 }

@@ -25,6 +25,14 @@ pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
 
 type Told = (String, String);
 
+/// What comes of a comparison that no value fits.
+fn outcome(one: &Comparison<'_>) -> &'static str {
+    match one.sign {
+        "!=" | "-ne" => ": the test holds each time",
+        _ => ": the test fails each time",
+    }
+}
+
 /// `[ "${kind,,}" = "Open" ]`, and a variable that `tr` has made small.
 fn letters(around: &CommandContext<'_>, one: &Comparison<'_>) -> Option<Told> {
     if !matches!(one.sign, "=" | "==" | "!=") {
@@ -43,7 +51,10 @@ fn letters(around: &CommandContext<'_>, one: &Comparison<'_>) -> Option<Told> {
     };
     (is_plain && is_other).then(|| {
         (
-            format!("`{shown}` has {size} letters only, so it is never `{word}`"),
+            format!(
+                "`{shown}` has {size} letters only, so it is never `{word}`{}",
+                outcome(one)
+            ),
             format!("write `{own}`"),
         )
     })
@@ -108,11 +119,13 @@ fn pattern(one: &Comparison<'_>) -> Option<Told> {
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'));
     let inner = inner.or_else(|| one.right.strip_prefix('\'')?.strip_suffix('\''))?;
-    let is_pattern = (inner.starts_with('*') || inner.ends_with('*'))
-        && inner.trim_matches('*').len() > 1
-        && !inner.contains('"');
+    let bare = inner.trim_matches('*');
+    // `*/5 * * * *` and `**bold**` are texts.
+    let is_text = inner.contains(char::is_whitespace)
+        || bare.contains(['*', '"'])
+        || ["**", "*/", "/*"].iter().any(|sign| inner.contains(sign));
+    let is_pattern = inner != bare && bare.len() > 1 && !is_text;
     (is_equal && is_pattern && one.left.contains('$')).then(|| {
-        let bare = inner.trim_matches('*');
         let quoted = inner.replace(bare, &format!("\"{bare}\""));
         (
             format!("the pattern `{inner}` is in quotes, so a star in it is a star"),
@@ -134,7 +147,10 @@ fn blank(one: &Comparison<'_>) -> Option<Told> {
     let is_text = matches!(one.sign, "=" | "==" | "!=");
     (left != left.trim() && is_plain && is_text).then(|| {
         (
-            format!("there is a blank beside `${name}`, so it is never `{word}`"),
+            format!(
+                "there is a blank beside `${name}`, so it is never `{word}`{}",
+                outcome(one)
+            ),
             format!("write `\"${name}\"`"),
         )
     })
@@ -153,7 +169,10 @@ fn rest(one: &Comparison<'_>) -> Option<Told> {
     let is_equal = matches!(one.sign, "==" | "-eq" | "!=" | "-ne" | "=");
     (is_equal && by > 0 && number >= by).then(|| {
         (
-            format!("a rest of `% {by}` is less than {by}, so it is never {number}"),
+            format!(
+                "a rest of `% {by}` is less than {by}, so it is never {number}{}",
+                outcome(one)
+            ),
             "compare it with a number that is less, such as 0".to_owned(),
         )
     })

@@ -4,7 +4,7 @@ use super::{CommandContext, ShellDiagnostic};
 use crate::shell::{Command, VALUE, is_name};
 
 /// Signs that compare numbers.
-const OF_NUMBERS: [&str; 6] = ["-eq", "-ne", "-lt", "-le", "-gt", "-ge"];
+pub(super) const OF_NUMBERS: [&str; 6] = ["-eq", "-ne", "-lt", "-le", "-gt", "-ge"];
 
 /// Signs that compare texts.
 const OF_TEXTS: [&str; 3] = ["=", "==", "!="];
@@ -53,9 +53,9 @@ pub(super) fn constant(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
                     .get(**at + name.len()..)
                     .unwrap_or("")
                     .trim_start_matches(' ');
-                let options = ["==", "=~", "-eq", "-ne", "-lt", "-gt", "-le", "-ge"];
+                let mut options = ["==", "=~"].iter().chain(&OF_NUMBERS);
                 after.starts_with(['=', '+', '-', '['])
-                    && !options.iter().any(|sign| after.starts_with(sign))
+                    && !options.any(|sign| after.starts_with(sign))
             })
             .collect();
         let [set] = sets.as_slice() else {

@@ -1,6 +1,7 @@
 //! The comparisons in the tests of a text: `[ "$n" -gt 3 ]`, `[[ $kind == open ]]`, `(( n > 3 ))`.
 
 use super::CommandContext;
+use super::comparison::OF_NUMBERS;
 use crate::shell::variables::whole;
 use crate::shell::{Command, Structure, Test, TestKind, is_name};
 
@@ -32,8 +33,7 @@ impl<'t> Comparison<'t> {
 
     /// Whether numbers are compared.
     pub(super) fn is_of_numbers(&self) -> bool {
-        let is_option = matches!(self.sign, "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge");
-        is_option || self.kind == TestKind::Arithmetic
+        OF_NUMBERS.contains(&self.sign) || self.kind == TestKind::Arithmetic
     }
 }
 
@@ -142,14 +142,11 @@ fn compared<'t>(test: &Test<'t>, part: Vec<&'t str>) -> Option<(&'t str, &'t str
         return None;
     };
     let is_arithmetic = test.kind == TestKind::Arithmetic;
-    let signs = match is_arithmetic {
-        true => ["==", "!=", "<", ">", "<=", ">="].as_slice(),
-        false => [
-            "=", "==", "!=", "=~", "<", ">", "-eq", "-ne", "-lt", "-le", "-gt", "-ge",
-        ]
-        .as_slice(),
+    let is_sign = match is_arithmetic {
+        true => ["==", "!=", "<", ">", "<=", ">="].contains(sign),
+        false => ["=", "==", "!=", "=~", "<", ">"].contains(sign) || OF_NUMBERS.contains(sign),
     };
-    signs.contains(sign).then_some((*left, *sign, *right))
+    is_sign.then_some((*left, *sign, *right))
 }
 
 /// The words of a test; what stands in quotes or brackets is one.

@@ -68,7 +68,7 @@ impl<'t> CommandContext<'t> {
             comparisons: condition::comparisons(text, &tests),
             tests,
             assignments: assigned::assignments(commands),
-            set_elsewhere: set_elsewhere.into_iter().collect(),
+            set_elsewhere,
             structure,
             reads,
         }

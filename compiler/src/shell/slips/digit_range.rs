@@ -1,22 +1,26 @@
 //! `[1-31]` in a pattern: a bracket stands for one letter, so that this is 1, 2 or 3.
 
-use super::{CommandContext, ShellDiagnostic, lines};
+use super::case_labels::labels;
+use super::{CommandContext, ShellDiagnostic, plain_patterns};
+use crate::shell::Command;
 
-/// What says that a line holds a pattern.
-const SIGNS: [&str; 7] = ["=~", "case ", "grep", "test(\"", "sed ", "== [", "= ["];
-
-pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
-    let mut found = lines(around.text).filter_map(|(at, line)| {
-        let (from, range) = range(line)?;
-        let trimmed = line.trim_start();
-        // A label of a `case` begins with its pattern.
-        let is_label = line.split_once(')').is_some_and(|(label, _)| {
-            label.contains(range) && !label.contains(['=', '(', '"', '$', '{'])
-        });
-        let is_pattern = is_label || SIGNS.iter().any(|sign| line.contains(sign));
-        (is_pattern && !trimmed.starts_with('#')).then_some((at + from, range))
+pub(super) fn find(
+    around: &CommandContext<'_>,
+    commands: &[Command<'_>],
+) -> Option<ShellDiagnostic> {
+    let compared = around.comparisons.iter();
+    let compared = compared.filter(|one| matches!(one.sign, "=" | "==" | "!=" | "=~"));
+    // In quotes it is a text.
+    let compared = compared.filter(|one| !one.right.contains(['"', '\'']));
+    let compared = compared.map(|one| (one.at, one.right));
+    let labels = labels(around.text).into_iter().filter_map(|label| {
+        let (pattern, _) = label.line.split_once(')')?;
+        (!pattern.contains(['"', '\''])).then_some((label.at, pattern))
     });
-    let (at, range) = found.next()?;
+    let searched = commands.iter().filter_map(plain_patterns::searched);
+    let mut patterns = compared.chain(labels).chain(searched);
+    let (from, range) = patterns.find_map(|(at, pattern)| Some((at, range(pattern)?)))?;
+    let at = from + around.text.get(from..)?.find(range)?;
     let inner = range.trim_matches(['[', ']']);
     Some(ShellDiagnostic {
         at,
@@ -29,16 +33,17 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
 }
 
 /// A bracket of a digit and a number of more digits.
-fn range(line: &str) -> Option<(usize, &str)> {
-    let mut places = line.match_indices('[');
+fn range(pattern: &str) -> Option<&str> {
+    let mut places = pattern.match_indices('[');
     places.find_map(|(at, _)| {
-        let rest = line.get(at + 1..)?;
+        let rest = pattern.get(at + 1..)?;
         let (inner, _) = rest.split_once(']')?;
         let (from, to) = inner.split_once('-')?;
         let is_digits =
             |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let is_range = is_digits(from) && is_digits(to) && from.len() == 1 && to.len() == 2;
-        let range = line.get(at..at + inner.len() + 2)?;
-        (is_range && !line.get(..at)?.ends_with(['.', 'w'])).then_some((at, range))
+        pattern
+            .get(at..at + inner.len() + 2)
+            .filter(|_| is_range && !pattern.get(..at).unwrap_or("").ends_with('.'))
     })
 }

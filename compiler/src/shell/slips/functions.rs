@@ -5,7 +5,7 @@ use crate::shell::variables::whole;
 use crate::shell::{Command, End, Function, Word};
 
 /// Words that make a call one whose arguments are not known.
-const OPEN: [&str; 4] = ["$@", "$*", "[@]}", "shift"];
+const OPEN: [&str; 5] = ["$@", "${@", "$*", "[@]", "shift"];
 
 pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
     let mut found = Vec::new();
@@ -81,6 +81,17 @@ fn swapped(
         (at(other) == Some(place + 1)).then_some((name, other))
     });
     let (one, other) = crossed?;
+    // A function that hands on what it is handed may turn it on purpose.
+    let mut around_call = around.structure.functions.iter();
+    let hands_on = around_call.any(|outer| {
+        let body = around.text.get(outer.body.clone()).unwrap_or("");
+        let own = parameters(body);
+        let is_own = |name: &str| own.iter().any(|(own, _)| *own == name);
+        outer.body.contains(&call.at) && is_own(one) && is_own(other)
+    });
+    if hands_on {
+        return None;
+    }
     let from = function.body.start;
     Some(ShellDiagnostic {
         at: call.at,
@@ -213,7 +224,7 @@ fn declared(command: &Command<'_>) -> Option<ShellDiagnostic> {
     }
     let words = command.called();
     words.iter().enumerate().find_map(|(at, word)| {
-        let name = word.sets().filter(|name| name.len() > 1 || at > 0)?;
+        let name = word.sets()?;
         let later = words.get(at + 1..)?.iter().find(|later| {
             let Some((_, value)) = later.text.split_once('=') else {
                 return false;
@@ -223,8 +234,7 @@ fn declared(command: &Command<'_>) -> Option<ShellDiagnostic> {
             let is_text = inner.starts_with(&format!("${name}/")) || inner.starts_with(&format!("${{{name}}}"));
             is_text || computed.is_some_and(|inner| super::words(inner).any(|one| one == name))
         })?;
-        let is_number = word.text.split_once('=').is_some_and(|(_, value)| value.len() < 200);
-        is_number.then(|| ShellDiagnostic {
+        Some(ShellDiagnostic {
             at: later.at,
             says: format!("`{}` works out all values before it keeps one, so `{name}` has no new value in `{}`", command.name(), later.text),
             help: "give it in a line of its own".to_owned(),

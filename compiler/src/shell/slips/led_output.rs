@@ -59,6 +59,10 @@ fn numbered(command: &Command<'_>) -> Option<ShellDiagnostic> {
 
 /// `cmd > a > b`
 fn twice(command: &Command<'_>) -> Option<ShellDiagnostic> {
+    // What prints nothing empties all of the files.
+    if matches!(command.name(), "" | ":" | "true") {
+        return None;
+    }
     let mut files = command.redirects.iter().filter(|one| is_file(one));
     let (first, second) = (files.next()?, files.next()?);
     told(
@@ -92,7 +96,10 @@ fn early(command: &Command<'_>) -> Option<ShellDiagnostic> {
     let error = redirects
         .find(|one| one.number == Some("2") && one.sign == ">&" && one.target.text == "1")?;
     let file = redirects.find(|one| is_file(one))?;
-    (!command.is_caught).then_some(())?;
+    // What a function prints may be caught where it is called.
+    if command.is_caught || command.in_function {
+        return None;
+    }
     told(
         error.target.at,
         format!(
@@ -157,15 +164,8 @@ fn empty(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiag
 
 /// Whether the variable that stands before `=` is read somewhere.
 fn is_used(around: &CommandContext<'_>, head: &str) -> bool {
-    let name = super::words(head).last().unwrap_or("");
-    let name = if name.is_empty() {
-        head.trim_end_matches('=')
-            .rsplit([' ', '\n', ';', '\t'])
-            .next()
-            .unwrap_or("")
-    } else {
-        name
-    };
+    let head = head.trim_end_matches('=');
+    let name = head.rsplit([' ', '\n', ';', '\t']).next().unwrap_or("");
     around.text.contains(&format!("${name}")) || around.text.contains(&format!("${{{name}"))
 }
 
@@ -195,6 +195,13 @@ fn lost_read<'t>(around: &CommandContext<'_>, command: &Command<'t>) -> Option<&
     (is_alone && !is_grouped && is_read).then_some(name)
 }
 
+/// `rm -i`: reads an answer for each file.
+fn asks(name: &str, option: &str) -> bool {
+    let letters = option.strip_prefix('-').unwrap_or("");
+    let is_asked = matches!(name, "rm" | "cp" | "mv") && letters.contains(['i', 'I']);
+    is_asked || matches!(option, "-ok" | "-okdir")
+}
+
 /// What stands on the two sides of a `|`.
 fn piped(
     around: &CommandContext<'_>,
@@ -208,7 +215,9 @@ fn piped(
     if let Some(name) = lost_read(around, next) {
         return told(
             next.at,
-            format!("`read` behind `|` is run by a shell of its own, which takes `{name}` with it"),
+            format!(
+                "`read` behind `|` is run by a shell of its own, and the value of `{name}` is lost when it ends"
+            ),
             "write `read … < <(command)`, which `bash` knows",
         );
     }
@@ -249,6 +258,7 @@ fn piped(
         matches!(word.text, "-" | "/dev/stdin")
             || word.text.contains("$(")
             || word.text.contains("<(")
+            || asks(name, word.text)
     });
     let is_spared = matches!(one.name(), "yes" | "true" | ":")
         || reads

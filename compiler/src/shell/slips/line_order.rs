@@ -1,17 +1,18 @@
 //! Commands that need something before them: `uniq` lines in order, a file that is written beside the script its end, a file that is there.
 
 use super::{CommandContext, ShellDiagnostic};
-use crate::shell::{Command, End};
+use crate::shell::{Command, End, Word};
 
 pub(super) fn find(around: &CommandContext<'_>, commands: &[Command<'_>]) -> Vec<ShellDiagnostic> {
     let mut found: Vec<ShellDiagnostic> = (0..commands.len())
         .filter_map(|at| unsorted(commands, at))
         .collect();
-    found.extend((0..commands.len()).filter_map(|at| counts_by_letters(commands, at)));
+    found.extend((0..commands.len()).filter_map(|at| {
+        counts_by_letters(commands, at).or_else(|| by_letters(around, commands, at))
+    }));
     found.extend(around.plain.iter().filter_map(|one| early(around, one)));
-    found.extend(around.plain.iter().filter_map(|one| removed(around, one)));
-    let pairs = commands.iter().zip(commands.iter().skip(1));
-    found.extend(pairs.filter_map(|(one, next)| by_letters(around, one, next)));
+    let removed = around.plain.iter();
+    found.extend(removed.filter_map(|one| removed_file(around, commands, one)));
     found
 }
 
@@ -34,8 +35,10 @@ fn unsorted(commands: &[Command<'_>], at: usize) -> Option<ShellDiagnostic> {
         .iter()
         .rev()
         .take_while(|one| one.end == End::Pipe);
+    // So do the lines of a log, which are written in the order of their times.
+    let orders = ["sort", "unique", "group_by"];
     let is_sorted = earlier.any(|one| {
-        one.text.contains("sort") || one.text.contains("unique") || one.text.contains("group_by")
+        orders.iter().any(|word| one.text.contains(word)) || one.words.iter().any(is_log)
     });
     (command.name() == "uniq" && is_piped && is_counted && !is_sorted).then(|| ShellDiagnostic {
         at: command.at,
@@ -44,6 +47,11 @@ fn unsorted(commands: &[Command<'_>], at: usize) -> Option<ShellDiagnostic> {
                 .to_owned(),
         help: "write `sort | uniq`".to_owned(),
     })
+}
+
+/// `access.log`
+fn is_log(word: &Word<'_>) -> bool {
+    word.text.trim_matches(['"', '\'']).ends_with(".log")
 }
 
 /// `uniq -c | sed 's/^ *//' | sort -r`: without the blanks before them, counts are put in order by their letters.
@@ -106,7 +114,11 @@ fn early(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiag
 }
 
 /// `rm "$tmp"`, and `"$tmp"` is read behind that.
-fn removed(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDiagnostic> {
+fn removed_file(
+    around: &CommandContext<'_>,
+    commands: &[Command<'_>],
+    command: &Command<'_>,
+) -> Option<ShellDiagnostic> {
     let [name, rest @ ..] = command.called() else {
         return None;
     };
@@ -137,8 +149,12 @@ fn removed(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDi
         || matches!(next.name(), "cat" | "wc" | "head" | "tail" | "sort")
             && next.called().iter().any(|word| word.text == file)
         || reads_word;
-    let between = around.text.get(begin..next.at)?;
-    let is_made = between.contains(file)
+    // Any other program may make it again, even where its name stands nowhere.
+    let mut between = commands
+        .iter()
+        .filter(|one| (begin..next.at).contains(&one.at));
+    let is_made = between.any(|one| !matches!(one.name(), "" | "echo" | "printf" | "[" | "test"))
+        || around.text.get(begin..next.at)?.contains(file)
         || next
             .redirects
             .iter()
@@ -160,14 +176,15 @@ fn removed(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDi
 /// `highest=$(… | sort | tail -n 1)`: without `-n` 9 comes behind 10.
 fn by_letters(
     around: &CommandContext<'_>,
-    one: &Command<'_>,
-    next: &Command<'_>,
+    commands: &[Command<'_>],
+    at: usize,
 ) -> Option<ShellDiagnostic> {
     const NAMES: [&str; 8] = [
         "max", "min", "highest", "lowest", "largest", "smallest", "maximum", "minimum",
     ];
     const OTHERS: [&str; 6] = ["date", "day", "version", "time", "name", "tag"];
-    let is_one = |word: &crate::shell::Word<'_>| matches!(word.text, "1" | "-1" | "-n1");
+    let (one, next) = (commands.get(at)?, commands.get(at + 1)?);
+    let is_one = |word: &Word<'_>| matches!(word.text, "1" | "-1" | "-n1");
     let takes_one = matches!(next.name(), "tail" | "head") && next.called().iter().any(is_one);
     let options = one.called().iter().skip(1);
     let mut options = options.map(|word| word.text);

@@ -125,6 +125,10 @@ fn undeclared(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
         return None;
     }
     around.assignments.iter().find_map(|(name, all)| {
+        // Of `declare -a price=([apple]=3)` is told by itself.
+        if around.text.contains(&format!("-a {name}=([")) {
+            return None;
+        }
         let index = |at: usize| {
             let rest = around.text.get(at + name.len() + 1..)?;
             let inner = rest.split(']').next()?.trim_matches(['"', '\'']);
@@ -153,12 +157,16 @@ fn key_word(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
         let rest = around.text.get(at + sign.len()..)?;
         let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
         let name = rest.get(..end?)?;
+        if has_any_key(around, name) {
+            return None;
+        }
         let form = format!("${{{name}[");
         let mut reads = around.text.match_indices(form.as_str());
         let (at, key) = reads.find_map(|(at, form)| {
             let key = around.text.get(at + form.len()..)?.split(']').next()?;
             let is_set = around.assigned.contains(key) || around.is_set_elsewhere(key);
-            (is_name(key) && is_set && !is_item(around, key)).then_some((at, key))
+            let is_own = is_set_by(around, key, at);
+            (is_name(key) && is_set && !is_own && !is_item(around, key)).then_some((at, key))
         })?;
         Some(ShellDiagnostic {
             at,
@@ -167,6 +175,29 @@ fn key_word(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
             ),
             help: format!("write `${{{name}[${key}]}}`"),
         })
+    })
+}
+
+/// Whether variables name items of a list, so that any word may be one of them: `conf[$k]=$v`.
+fn has_any_key(around: &CommandContext<'_>, name: &str) -> bool {
+    let form = format!("{name}[");
+    let mut places = around.text.match_indices(form.as_str());
+    let by_item = places.any(|(at, form)| {
+        let before = around.text.get(..at).unwrap_or("");
+        let key = around.text.get(at + form.len()..).unwrap_or("");
+        !before.ends_with('{') && key.trim_start_matches(['"', '\'']).starts_with('$')
+    });
+    let all = around.assignments.get(name);
+    let mut values = all.into_iter().flatten().filter_map(|one| one.value);
+    by_item || values.any(|value| value.contains("[$") || value.contains("[\"$"))
+}
+
+/// Whether the command at a place gives a variable its value: `name=${conf[name]}`.
+fn is_set_by(around: &CommandContext<'_>, name: &str, at: usize) -> bool {
+    let all = around.assignments.get(name);
+    all.into_iter().flatten().any(|one| {
+        let end = one.command.at + one.command.text.len();
+        (one.command.at..end).contains(&at)
     })
 }
 

@@ -1,5 +1,6 @@
 //! Tests that ask about one word, which is there each time: `[ false ]`, `[ $(grep -c x f) ]`, `[ $n==2 ]`.
 
+use super::comparison::OF_NUMBERS;
 use super::condition::split_words;
 use super::{CommandContext, ShellDiagnostic};
 use crate::shell::variables::whole;
@@ -8,7 +9,14 @@ use crate::shell::{Test, TestKind};
 pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let tests = around.tests.iter();
     let tests = tests.filter(|test| matches!(test.kind, TestKind::Bracket | TestKind::Double));
+    let tests = tests.filter(|test| !is_endless(around, test));
     tests.filter_map(|test| of(around, test)).collect()
+}
+
+/// `while [ 1 ]`: a loop that is meant to have no end.
+fn is_endless(around: &CommandContext<'_>, test: &Test<'_>) -> bool {
+    let loops = &around.structure.loops;
+    matches!(test.inner.trim(), "1" | "true") && loops.iter().any(|one| one.head.contains(&test.at))
 }
 
 fn of(around: &CommandContext<'_>, test: &Test<'_>) -> Option<ShellDiagnostic> {
@@ -52,24 +60,33 @@ fn of(around: &CommandContext<'_>, test: &Test<'_>) -> Option<ShellDiagnostic> {
                 && !pattern.starts_with(['"', '\''])
                 && !pattern.contains('$') =>
         {
+            let says = match test.kind {
+                TestKind::Double => {
+                    format!("`[[` fills in no files for `{pattern}`, so the test fails each time")
+                }
+                TestKind::Bracket | TestKind::Arithmetic | TestKind::Value => {
+                    format!("`[ … {pattern} ]` fails where several files fit, for it takes one")
+                }
+            };
             slip(
-                format!("`[ … {pattern} ]` fails where several files fit, for it takes one"),
+                says,
                 "write `compgen -G 'pattern' > /dev/null`, or go over them with `for`",
             )
         }
-        words => of_several(test, words, slip),
+        words => of_several(around, test, words, slip),
     }
 }
 
 /// Tests of several words that are none.
 fn of_several(
+    around: &CommandContext<'_>,
     test: &Test<'_>,
     words: &[&str],
     slip: impl Fn(String, &str) -> Option<ShellDiagnostic>,
 ) -> Option<ShellDiagnostic> {
     let is_list = |word: &&str| word.contains("[@]}") && !word.contains("${#");
     match words {
-        ["-v", name] if name.starts_with('$') => slip(
+        ["-v", name] if holds_no_name(around, name) => slip(
             format!("`-v {name}` asks about the variable that `{name}` names"),
             &format!("write `-v {}`", name.trim_start_matches('$')),
         ),
@@ -92,12 +109,20 @@ fn of_several(
     }
 }
 
+/// Whether a variable is given one value, which is the name of no variable.
+fn holds_no_name(around: &CommandContext<'_>, word: &str) -> bool {
+    let is_name = |value: &str| {
+        let is_of_environment = !value.contains(|letter: char| letter.is_ascii_lowercase());
+        is_of_environment || around.set.contains(value) || value.contains(['$', '`'])
+    };
+    around.only_value(word).is_some_and(|value| !is_name(value))
+}
+
 /// `"$n"= 3`, `"$n" -eq"3"`.
 fn is_glued(left: &str, right: &str) -> bool {
     let signs = ["==", "=", "!="];
-    let options = ["-eq", "-ne", "-gt", "-ge", "-lt", "-le"];
     let ends = left.len() > 2 && signs.iter().any(|sign| left.ends_with(sign));
-    let begins = options.iter().chain(&signs).any(|sign| {
+    let begins = OF_NUMBERS.iter().chain(&signs).any(|sign| {
         let rest = right.strip_prefix(sign);
         rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('='))
     });

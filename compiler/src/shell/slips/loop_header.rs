@@ -1,6 +1,6 @@
 //! The heads of loops over words: `for name in words`.
 
-use crate::shell::is_name;
+use crate::shell::{Loop, is_name};
 
 /// `for name in words`.
 pub(super) struct Header<'t> {
@@ -15,6 +15,12 @@ impl<'t> Header<'t> {
         let words = self.words.split("; do").next().unwrap_or(self.words);
         words.trim().trim_end_matches(';')
     }
+}
+
+/// The name and the words of a loop that is known.
+pub(super) fn of_loop<'t>(text: &'t str, one: &Loop) -> Option<(&'t str, &'t str)> {
+    let head = text.get(one.head.clone())?.trim();
+    head.trim_end_matches(';').split_once(" in ")
 }
 
 /// The loops over words of a text, in order.

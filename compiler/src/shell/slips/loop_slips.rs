@@ -1,6 +1,7 @@
 //! Loops that lose what they gather, never end, or have other rounds than they seem to.
 
 use super::assigned::Assignment;
+use super::loop_header::of_loop;
 use super::{CommandContext, ShellDiagnostic, words};
 use crate::shell::variables::read_in;
 use crate::shell::{Command, End, Loop};
@@ -10,6 +11,9 @@ use crate::sum_names::is_last;
 const LEAVERS: [&str; 8] = [
     "break", "exit", "return", "exec", "kill", "eval", "source", ".",
 ];
+
+/// In how many commands of a loop functions are followed. Nobody writes more by hand.
+const MOST: usize = 512;
 
 pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
     let loops = around.structure.loops.iter().take(super::MOST);
@@ -72,10 +76,13 @@ fn endless(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
         });
         inside || around.is_set_elsewhere(name)
     });
-    let leaves = inside(around, one).any(|command| LEAVERS.contains(&command.name()));
+    let leaves = inside(around, one).any(|command| LEAVERS.contains(&command.name()))
+        || inside(around, one)
+            .take(MOST)
+            .any(|command| calls_leaver(around, command));
     let is_known = all.iter().all(|name| around.assignments.contains_key(name));
     let starts =
-        body.contains("trap ") || around.text.contains("SECONDS") || body.contains("read ");
+        around.text.contains("trap ") || around.text.contains("SECONDS") || body.contains("read ");
     (matches!(word, "while" | "until")
         && is_one
         && is_plain
@@ -90,6 +97,20 @@ fn endless(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
             ),
             help: format!("change `{name}` in each round"),
         })
+}
+
+/// Whether a command calls a function of the text that may leave the script, or that calls another one, which may.
+fn calls_leaver(around: &CommandContext<'_>, command: &Command<'_>) -> bool {
+    let functions = &around.structure.functions;
+    let is_function = |name: &str| functions.iter().any(|one| one.name == name);
+    let mut called = functions.iter().filter(|one| one.name == command.name());
+    called.any(|function| {
+        let mut inside = around.plain.iter();
+        inside.any(|one| {
+            function.body.contains(&one.at)
+                && (LEAVERS.contains(&one.name()) || is_function(one.name()))
+        })
+    })
 }
 
 /// A loop that gathers something, and whose last command is `break`.
@@ -250,8 +271,7 @@ fn batch(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
 
 /// `cd "$d"` in each round, and never back.
 fn folder(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
-    let head = around.text.get(one.head.clone())?;
-    let (name, items) = head.trim().split_once(" in ")?;
+    let (name, items) = of_loop(around.text, one)?;
     let body = around.text.get(one.body.clone())?;
     let cd =
         inside(around, one).find(|command| command.name() == "cd" && command.end != End::Or)?;
@@ -293,16 +313,17 @@ fn folder(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
 /// `ssh` in a loop that reads lines: it reads the rest of them.
 fn fed(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
     let head = around.text.get(one.head.clone())?;
-    let reads = words(head).any(|word| word == "read") && !head.contains("-u");
+    // `read -u 3` and `read … <&3` read something else than the commands of the loop do.
+    let is_own = head.contains("-u") || head.contains("<&");
+    let reads = words(head).any(|word| word == "read") && !is_own;
     let mut takers =
         inside(around, one).filter(|command| matches!(command.name(), "ssh" | "ffmpeg"));
     let taker = takers.find(|command| {
-        let is_quiet = command
-            .called()
-            .iter()
-            .any(|word| matches!(word.text, "-n" | "-nostdin" | "-f"));
+        let is_quiet = command.called().iter().any(|word| is_quiet(word.text));
         let has_own = command.redirects.iter().any(|one| one.gives_input());
-        !is_quiet && !has_own
+        let before = around.text.get(..command.at).unwrap_or("").trim_end();
+        let is_fed = before.ends_with('|') && !before.ends_with("||");
+        !is_quiet && !has_own && !is_fed
     })?;
     let name = taker.name();
     let help = if name == "ssh" {
@@ -317,14 +338,16 @@ fn fed(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
     })
 }
 
+/// `-nostdin`, and `-n` or `-f`, also among other options: `ssh -nT`.
+fn is_quiet(option: &str) -> bool {
+    let letters = option.strip_prefix('-').unwrap_or("");
+    let is_short = letters.len() < 5 && letters.chars().all(|one| one.is_ascii_alphabetic());
+    option == "-nostdin" || is_short && letters.contains(['n', 'f'])
+}
+
 /// `for f in a, b, c`, `for line in $(cat f)`, `for i in $(seq 10 1)`.
 fn header(around: &CommandContext<'_>, one: &Loop) -> Option<ShellDiagnostic> {
-    let head = around
-        .text
-        .get(one.head.clone())?
-        .trim()
-        .trim_end_matches(';');
-    let (name, items) = head.split_once(" in ")?;
+    let (name, items) = of_loop(around.text, one)?;
     let told = |says: String, help: String| {
         Some(ShellDiagnostic {
             at: one.at,

@@ -186,7 +186,7 @@ fn inner_shell(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
             Some(ShellDiagnostic {
                 at,
                 says: format!(
-                    "brackets are a shell of its own, which takes the value of `{name}` with it"
+                    "brackets are a shell of its own, and the value of `{name}` is lost when it ends"
                 ),
                 help: "write `{ …; }` in place of `( … )`".to_owned(),
             })

@@ -1,10 +1,8 @@
 //! `n=$(wc -l FILE)`, and `n` as a number: it holds the name of the file, too.
 
+use super::comparison::OF_NUMBERS;
 use super::{CommandContext, ShellDiagnostic, place};
 use crate::shell::{Command, printed_name};
-
-/// Options of `[` that compare numbers.
-const COMPARES: [&str; 6] = ["-eq", "-ne", "-gt", "-ge", "-lt", "-le"];
 
 pub(super) fn find(
     around: &CommandContext<'_>,
@@ -48,7 +46,7 @@ fn as_number(text: &str, name: &str) -> Option<usize> {
         format!("${name}"),
     ];
     let compared = spelt.iter().find_map(|word| {
-        COMPARES.iter().find_map(|sign| {
+        OF_NUMBERS.iter().find_map(|sign| {
             let before = format!("{word} {sign} ");
             let after = format!(" {sign} {word}");
             text.find(&before).or_else(|| text.find(&after))

@@ -93,7 +93,7 @@ fn computed(text: &str) -> Vec<ShellDiagnostic> {
             return None;
         }
         let shown = super::shown(inner.trim());
-        if is_decimal(inner) {
+        if has_decimal(inner) {
             return Some(ShellDiagnostic {
                 at,
                 says: format!("`$(({shown}))` holds a number with a point, and a shell computes with whole numbers only"),
@@ -106,7 +106,7 @@ fn computed(text: &str) -> Vec<ShellDiagnostic> {
         let is_share = percent.trim() == "100" && is_part(below) && is_part(left);
         is_share.then(|| ShellDiagnostic {
             at,
-            says: format!("`$(({shown}))` is 0 where the first is less than the second: a shell divides without a rest, from left to right"),
+            says: format!("`$(({shown}))` is 0 where the first is less than the second: a shell goes from left to right, and leaves the rest out where it divides, so 3 / 7 is 0"),
             help: format!("write `$((100 * {} / {}))`", left.trim(), below.trim()),
         })
     });
@@ -114,7 +114,7 @@ fn computed(text: &str) -> Vec<ShellDiagnostic> {
 }
 
 /// Whether a number with a point stands in an expression.
-fn is_decimal(inner: &str) -> bool {
+fn has_decimal(inner: &str) -> bool {
     let bytes = inner.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut points = inner.match_indices('.').map(|(at, _)| at);

@@ -1,6 +1,8 @@
-//! Parts of a date that are computed with: a number that begins with 0 is read in base 8, in which there is no 08 and no 09.
+//! Numbers that begin with 0, and parts of a date that are computed with: they are read in base 8, in which there is no 08 and no 09.
 
-use super::{CommandContext, ShellDiagnostic, place};
+use super::comparison::OF_NUMBERS;
+use super::loop_header::headers;
+use super::{CommandContext, ShellDiagnostic, place, words};
 use crate::shell::{TestKind, is_name};
 
 /// Parts of `date` that have two digits or three.
@@ -9,6 +11,14 @@ const FORMS: [&str; 9] = ["%m", "%d", "%H", "%M", "%S", "%j", "%y", "%V", "%U"];
 /// What such parts are called.
 const PARTS: [&str; 12] = [
     "month", "day", "hour", "hours", "minute", "minutes", "mm", "dd", "hh", "mon", "min", "mins",
+];
+
+/// Those of them that are called so elsewhere, too: the least number, a weekday.
+const UNSURE: [&str; 3] = ["min", "mon", "day"];
+
+/// What else is read of a date or of a time.
+const SIDES: [&str; 8] = [
+    "year", "years", "yy", "yyyy", "sec", "secs", "second", "seconds",
 ];
 
 /// What takes zeros off.
@@ -23,7 +33,58 @@ const MENDS: [&str; 8] = [
     "bc",
 ];
 
-pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
+pub(super) fn find(around: &CommandContext<'_>) -> Vec<ShellDiagnostic> {
+    let values = around.structure.tests.iter();
+    let values = values.filter(|test| test.kind == TestKind::Value);
+    let mut found: Vec<ShellDiagnostic> = values
+        .filter_map(|test| literal(test.inner, test.at))
+        .collect();
+    let of_date = of_date(around);
+    let is_new = |one: &ShellDiagnostic| found.iter().all(|other| other.at != one.at);
+    let of_date = of_date.filter(is_new);
+    found.extend(of_date);
+    found
+}
+
+/// `$((010 + 5))`
+fn literal(inner: &str, at: usize) -> Option<ShellDiagnostic> {
+    let plain = outside(inner);
+    let number = words(&plain).find(|word| {
+        word.len() > 1
+            && word.len() < 4
+            && word.starts_with('0')
+            && word.bytes().all(|byte| byte.is_ascii_digit())
+    })?;
+    let is_zero = number.bytes().all(|byte| byte == b'0');
+    // Bits and what is in another base are written so on purpose.
+    (!is_zero && !inner.contains(['.', '#', '&', '|', '~'])).then(|| ShellDiagnostic {
+        at,
+        says: format!("`{number}` begins with 0, so the shell reads it in base 8"),
+        help: format!("write `{}`", number.trim_start_matches('0')),
+    })
+}
+
+/// What of an expression stands in no quotes and in no `$(…)`.
+fn outside(inner: &str) -> String {
+    let mut found = String::new();
+    let (mut quote, mut depth, mut before) = (None, 0_usize, ' ');
+    for letter in inner.chars() {
+        match (quote, letter) {
+            (Some(open), _) if open == letter => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"' | '`') => quote = Some(letter),
+            (None, '(') if depth > 0 || before == '$' => depth += 1,
+            (None, ')') if depth > 0 => depth -= 1,
+            (None, _) if depth == 0 => found.push(letter),
+            (None, _) => {}
+        }
+        before = letter;
+    }
+    found
+}
+
+/// The first part of a date that is computed with.
+fn of_date(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     if let Some(at) = around
         .structure
         .tests
@@ -37,7 +98,7 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
     }
     let names = around.assignments.iter().filter_map(|(name, all)| {
         let padded = all.iter().find(|one| match one.value {
-            Some(value) => one.sign == "=" && is_padded(name, value),
+            Some(value) => one.sign == "=" && is_padded(around, name, value),
             None => {
                 one.command.name() == "read"
                     && is_taken_apart(around, name, one.command.text, one.at)
@@ -62,24 +123,18 @@ pub(super) fn find(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
 
 /// `for month in 01 02 … 12`, and `$((month - 1))` in it.
 fn counted(around: &CommandContext<'_>) -> Option<ShellDiagnostic> {
-    let mut from = 0;
-    while let Some(at) = around.text.get(from..)?.find("for ").map(|at| from + at) {
-        from = at + "for ".len();
-        let header = around.text.get(from..)?.split([';', '\n']).next()?;
-        let Some((name, list)) = header.split_once(" in ") else {
-            continue;
-        };
-        let is_eighth = |word: &str| matches!(word, "08" | "09");
-        let name = name.trim();
+    headers(around.text).find_map(|header| {
+        let name = header.name;
+        let mut words = header.only_word().split_whitespace();
+        let has_eighth = words.any(|word| matches!(word, "08" | "09"));
         let form = [format!("10#${name}"), format!("10#${{{name}")];
-        if list.split_whitespace().any(is_eighth)
-            && !form.iter().any(|form| around.text.contains(form))
-            && let Some(at) = computed(around, name, at)
-        {
-            return Some(told(at, &format!("`${name}`"), &place(around.text, from)));
+        if !has_eighth || form.iter().any(|form| around.text.contains(form)) {
+            return None;
         }
-    }
-    None
+        let at = computed(around, name, header.at)?;
+        let place = place(around.text, header.at);
+        Some(told(at, &format!("`${name}`"), &place))
+    })
 }
 
 fn told(at: usize, what: &str, place: &str) -> ShellDiagnostic {
@@ -114,7 +169,7 @@ fn inside(inner: &str, at: usize) -> Option<usize> {
 }
 
 /// Whether a value has two digits by its form: `$(date +%m)`, `${due:5:2}`, `$(cut -d- -f2 <<< "$due")`.
-fn is_padded(name: &str, value: &str) -> bool {
+fn is_padded(around: &CommandContext<'_>, name: &str, value: &str) -> bool {
     let inner = value.trim_matches('"');
     if let Some(date) = inner
         .strip_prefix("$(date ")
@@ -142,12 +197,18 @@ fn is_padded(name: &str, value: &str) -> bool {
             || inner.contains("##*-")
             || inner.contains("#*:")
             || inner.contains("%:"));
-    (is_cut || is_rest) && is_part(name)
+    (is_cut || is_rest) && is_part(name, around.assignments.keys().copied())
 }
 
-fn is_part(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    lower.split('_').any(|part| PARTS.contains(&part))
+/// Whether a variable holds a part of a date or of a time by its name, and by the names that are given values beside it.
+fn is_part<'n>(name: &str, mut beside: impl Iterator<Item = &'n str>) -> bool {
+    let has = |name: &str, all: &[&str]| {
+        let lower = name.to_ascii_lowercase();
+        lower.split('_').any(|part| all.contains(&part))
+    };
+    has(name, &PARTS)
+        && (!has(name, &UNSURE)
+            || beside.any(|other| other != name && (has(other, &PARTS) || has(other, &SIDES))))
 }
 
 /// `IFS=- read -r year month day`: parts of a date, or of a time.
@@ -170,7 +231,7 @@ fn is_taken_apart(around: &CommandContext<'_>, name: &str, command: &str, at: us
     let splits = signs.iter().any(|sign| command.contains(sign));
     // The last one is that of the line, and what is behind it.
     splits
-        && is_part(name)
+        && is_part(name, words(command))
         && !MENDS.iter().any(|mend| line.contains(mend))
         && !name.starts_with("min_")
 }
@@ -185,12 +246,10 @@ fn computed(around: &CommandContext<'_>, name: &str, from: usize) -> Option<usiz
     let mut tests = around.structure.tests.iter().filter(|test| test.at >= from);
     let found = tests.find(|test| {
         let is_computed = test.kind != TestKind::Double
-            || ["-gt", "-lt", "-ge", "-le", "-eq", "-ne"]
-                .iter()
-                .any(|sign| {
-                    let form = [format!("${name} {sign} "), format!("\"${name}\" {sign} ")];
-                    form.iter().any(|form| test.inner.contains(form))
-                });
+            || OF_NUMBERS.iter().any(|sign| {
+                let form = [format!("${name} {sign} "), format!("\"${name}\" {sign} ")];
+                form.iter().any(|form| test.inner.contains(form))
+            });
         is_computed && is_in(test.inner) && !test.inner.contains(&format!("${{{name}"))
     });
     let printed = || {

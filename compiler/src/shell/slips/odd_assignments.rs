@@ -127,7 +127,8 @@ fn called(around: &CommandContext<'_>, command: &Command<'_>) -> Option<ShellDia
         let mut all = around.plain.iter();
         all.any(|one| one.name().trim_matches('"') == form)
     };
-    let is_program = matches!(value, "whoami" | "pwd" | "hostname" | "date" | "uname");
+    // `date` and `hostname` are names of columns, too.
+    let is_program = matches!(value, "whoami" | "pwd");
     if is_program && name != value && !is_run() {
         return Some(ShellDiagnostic {
             at: word.at,

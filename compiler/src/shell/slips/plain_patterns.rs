@@ -44,7 +44,11 @@ pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Optio
             );
         }
     }
-    if has_class(pattern, 'd') {
+    let searched = match name {
+        "sed" => sed_pattern(pattern)?,
+        _ => pattern,
+    };
+    if has_class(searched, 'd') {
         return told(
             format!("`\\d` is no digit for `{name}`"),
             "write `[0-9]`".to_owned(),
@@ -56,11 +60,7 @@ pub(super) fn check(around: &CommandContext<'_>, command: &Command<'_>) -> Optio
     if name == "grep" && pattern.starts_with('*') && pattern.len() > 1 {
         return told("`grep` looks for the star at the beginning of the pattern: it reads no patterns of files".to_owned(), "leave the stars out: `grep` looks for the pattern anywhere in a line".to_owned());
     }
-    let searched = match name {
-        "sed" => sed_pattern(pattern)?,
-        _ => pattern,
-    };
-    let sign = if is_choice(searched) {
+    let sign = if is_choice(searched) && !has_bars(around) {
         "|"
     } else {
         plus(searched)?
@@ -77,6 +77,22 @@ fn options<'t>(command: &Command<'t>) -> Vec<&'t str> {
     words
         .filter(|word| word.starts_with('-') && word.len() > 1)
         .collect()
+}
+
+/// What a call of `grep` or `sed` looks for, and where.
+pub(super) fn searched<'t>(command: &Command<'t>) -> Option<(usize, &'t str)> {
+    let is_sed = command.name() == "sed";
+    let is_fixed = || options(command).iter().any(|one| one.starts_with("-F"));
+    if !is_sed && (!matches!(command.name(), "grep" | "egrep") || is_fixed()) {
+        return None;
+    }
+    let (word, pattern) = pattern(command)?;
+    let pattern = if is_sed {
+        sed_pattern(pattern)?
+    } else {
+        pattern
+    };
+    Some((word.at, pattern))
 }
 
 /// The first word that is no option, or the one behind `-e`, without its quotes.
@@ -132,6 +148,24 @@ fn is_choice(pattern: &str) -> bool {
         && pattern.contains('|')
         && words()
             .all(|word| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_alphabetic()))
+}
+
+/// Whether the text reads rows with bars between the columns, of which one may be looked for as it stands.
+fn has_bars(around: &CommandContext<'_>) -> bool {
+    let signs = [
+        ".psv",
+        "-F'|'",
+        "-F '|'",
+        "-F\"|\"",
+        "-F \"|\"",
+        "-d'|'",
+        "-d '|'",
+        "-d\"|\"",
+        "-d \"|\"",
+        "IFS='|'",
+        "IFS=\"|\"",
+    ];
+    signs.iter().any(|sign| around.text.contains(sign))
 }
 
 /// `[0-9]+`

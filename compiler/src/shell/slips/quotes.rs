@@ -2,7 +2,7 @@
 
 use super::{CommandContext, ShellDiagnostic};
 use crate::shell::variables::{in_single_quotes, read_in};
-use crate::shell::{Command, End, Word};
+use crate::shell::{Command, End, Word, jq};
 
 /// Commands whose arguments are no programs, so that a `$` in single quotes stays in them.
 const TAKERS: [&str; 12] = [
@@ -26,6 +26,8 @@ fn in_program(around: &CommandContext<'_>, command: &Command<'_>) -> Option<Shel
     if command.name() != "jq" {
         return None;
     }
+    let call = jq::call(command);
+    let calls = call.as_slice();
     let mut words = command.called().iter().skip(1);
     words.find_map(|word| {
         let program = word.text.strip_prefix('\'')?.strip_suffix('\'')?;
@@ -33,6 +35,11 @@ fn in_program(around: &CommandContext<'_>, command: &Command<'_>) -> Option<Shel
         let texts = program.split('"').skip(1).step_by(2);
         let mut texts = texts.filter(|_| !program.contains(['\\', '\'']));
         let (name, _) = texts.find_map(|text| {
+            // Of a text that is the name of what is handed over, the program is told.
+            let is_given = |name: &str| calls.iter().any(|call| call.is_given(name));
+            if text.strip_prefix('$').is_some_and(is_given) {
+                return None;
+            }
             let mut read = read_in(text);
             read.find(|(name, _)| around.set.contains(name) && name.len() > 1)
         })?;

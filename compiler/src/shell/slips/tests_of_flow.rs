@@ -56,6 +56,9 @@ fn output_that_goes_another_way_is_told() {
         "ls x 2>&1 > /dev/null | wc -l",
         "n=$(ls x 2>&1 >/dev/null)\necho \"$n\"",
         "cat f | tee g | wc -l",
+        "errors() { check 2>&1 >/dev/null; }\nfound=$(errors)\necho \"$found\"",
+        "echo y | rm -i \"$f\"",
+        ": > out.txt > err.txt",
         "echo 'a b' | { read -r one two; echo \"$one\"; }",
         "if grep -q x f; then ls; fi\nprintf '%s\\n' \"$n\"\nprintf -- '-- %s' a",
     ]);
@@ -92,6 +95,11 @@ fn patterns_and_programs_of_other_programs_are_told() {
         ("awk '{print $2}' f.csv", "has commas"),
         ("cut -f2 f.csv", "prints whole lines"),
         ("cut -d, -f1 f | uniq -c", "nothing sorts them"),
+        ("sed 's/\\d/x/' f", "no digit"),
+        (
+            "awk -v min=3 '$2 > min {n++} END {print n}' f.csv",
+            "has commas",
+        ),
         ("wc -l < f > n.txt &\ncat n.txt", "may still write"),
         (
             "cp f \"$tmp\"\nrm \"$tmp\"\nwc -l < \"$tmp\"",
@@ -107,6 +115,11 @@ fn patterns_and_programs_of_other_programs_are_told() {
         "cut -d, -f1 f | sort | uniq -c; uniq -c f",
         "wc -l < f > n.txt &\nwait\ncat n.txt",
         "cp f \"$tmp\"\nwc -l < \"$tmp\"\nrm \"$tmp\"",
+        "rm -f coverage.xml; pytest --cov; cat coverage.xml",
+        "build() { ls > \"$out\"; }\nrm -f \"$out\"\nbuild\ncat \"$out\"",
+        "sed '1i\\date,amount' f.csv; grep -v 'id|name|total' rows.psv",
+        "awk -v FIELDWIDTHS='5 3 2' '{print $2}' f.csv; awk --field-separator=, '{print $2}' f.csv; cut -sd, -f2 f.csv",
+        "cut -c1-10 access.log | uniq -c",
     ]);
 }
 
@@ -141,14 +154,15 @@ fn lines_that_set_nothing_are_told() {
             "a backslash and an `n`",
         ),
         ("args=\"-H 'A: b'\"\ncurl $args https://a.b", "are letters"),
-        ("n=0\n( n=5 )\necho $n", "takes the value of `n` with it"),
+        ("n=0\n( n=5 )\necho $n", "the value of `n` is lost"),
     ]);
     none_is_told(&[
         "out=5\nlet n=5\nlet \"n += 1\"\nset -- a b\necho $out $n",
         "IFS=$'\\n'\nIFS=, read -r a b < f\nlimit=${LIMIT:-5}\necho $limit $a $b",
         "f=/tmp/x.$$\necho \"$f $$\"",
         "PATH=$PATH:/opt/bin\ncmd=date\n$cmd\ntotal=5\necho $total",
-        "name=$NAME\necho \"$name\"",
+        "name=$NAME\nls",
+        "field=date\ncolumn=hostname\necho \"$field $column\"",
         "list=\"\"\nfor f in a b; do list=\"$list$f\\n\"; done\necho -e \"$list\"",
         "args=(-H 'A: b')\ncurl \"${args[@]}\" https://a.b",
         "n=0\n{ n=5; }\n( m=5; echo $m )\necho $n",
@@ -185,6 +199,8 @@ fn functions_that_are_called_otherwise_are_told() {
         "set -u\nadd() {\n  echo $(($1 + ${2:-0}))\n}\nadd 3",
         "set -u\nf() {\n  if [ \"$1\" = a ]; then echo \"$2\"; fi\n}\nf b",
         "add() {\n  echo \"$1$2\"\n}\nadd 3",
+        "lt() {\n  local a=$1 b=$2\n  [ \"$a\" -lt \"$b\" ]\n}\ngt() {\n  local a=$1 b=$2\n  lt \"$b\" \"$a\"\n}\ngt 3 4",
+        "set -u\nadd() {\n  echo $(($1 + $2))\n}\nn=(1 2 3)\nadd \"${n[@]:1}\"",
         "f() {\n  echo 5\n  return 0\n}\nx=$(f)\necho \"$x\"",
         "ls() { command ls -l \"$@\"; }\nls",
         "f() {\n  local w=3\n  local h=$((w * 2))\n  echo $h\n}\nf",
@@ -228,12 +244,16 @@ fn loops_that_lose_or_never_end_are_told() {
         "i=0\nwhile [ \"$i\" -lt 5 ]; do\n  i=$((i + 1))\ndone",
         "i=0\nwhile [ \"$i\" -lt 5 ]; do\n  ls && break\ndone",
         "i=0\nwhile (( i < 5 )); do\n  (( i++ ))\ndone",
+        "stop=0\ntrap 'stop=1' TERM\nwhile [ \"$stop\" -eq 0 ]; do\n  sleep 1\ndone",
+        "ok=0\ntry() {\n  curl -s x.y && exit 0\n}\nwhile [ \"$ok\" -eq 0 ]; do\n  try\ndone",
         "for f in *.pdf; do\n  first=$f\n  break\ndone\necho $first",
         "for f in a b; do\n  n=0\n  n=$((n + 1))\n  echo $n\ndone\necho $n",
         "out=\"\"\nfor f in a b; do\n  out=\"$out$f,\"\ndone\necho \"$out\"",
         "while read -r l; do\n  batch+=(\"$l\")\n  if [ ${#batch[@]} -eq 10 ]; then\n    echo \"${batch[@]}\"\n    batch=()\n  fi\ndone < f\necho \"${batch[@]}\"",
         "for d in a b; do\n  (cd \"$d\" && ls)\ndone\nfor d in a b; do\n  cd \"$d\"\n  cd ..\ndone",
         "while read -r h; do\n  ssh -n \"$h\" uptime\ndone < f",
+        "while read -r h <&3; do\n  ssh \"$h\" uptime\ndone 3< f",
+        "while read -r h; do\n  echo x | ssh \"$h\" cat\n  ssh -nT \"$h\" uptime\ndone < f",
         "for f in a b; do ls \"$f\"; done\nfor i in $(seq 1 10); do echo $i; done\nfor word in $(cat f); do echo \"$word\"; done",
     ]);
 }
@@ -269,5 +289,7 @@ fn counts_parts_of_dates_and_names_that_stay_as_they_stand_are_told() {
         "for month in 01 08 09; do\n  echo \"$month\"\ndone",
         "photo=a.jpg\njq -nc --arg photo \"$photo\" '{photo: $photo, text: \"\\($photo) here\"}'",
         "jq -nc '{price: \"$price\"}'",
+        // The check of programs of `jq` tells of it.
+        "photo=a.jpg\njq -nc --arg photo \"$photo\" '{photo: \"$photo\"}'",
     ]);
 }

@@ -51,6 +51,10 @@ fn lists_without_their_brackets_are_told() {
             "are both 0",
         ),
         (
+            "declare -a price=([apple]=3)\nprice[pear]=5\nprice[fig]=6\necho \"${price[@]}\"",
+            "`apple` is a variable there",
+        ),
+        (
             "declare -A price=([a]=3)\nfruit=a\necho \"${price[fruit]}\"",
             "not the variable",
         ),
@@ -68,6 +72,8 @@ fn lists_without_their_brackets_are_told() {
         "scans=$(ls)\necho \"${#scans}\"",
         "list=(a b)\nlist+=(\"c\")\nnote=\"items: ${list[*]}\"\necho \"${#list[@]} $note\"",
         "declare -A price\nprice[\"apple\"]=3\nprice[\"pear\"]=4\necho \"${price[apple]}\"",
+        "declare -A conf\nwhile IFS== read -r k v; do conf[$k]=$v; done < f\nname=${conf[name]}\nkey=a\necho \"$name ${conf[key]} $key\"",
+        "declare -A conf=([a]=3)\nname=${conf[name]}\necho $name",
         "declare -A price=([fruit]=3)\nfruit=a\necho \"${price[fruit]} ${price[$fruit]}\"",
         "list=(a b)\nfor ((i = 0; i < ${#list[@]}; i++)); do echo \"${list[i]}\"; done",
         "list=(a b)\nfor ((i = 1; i < ${#list[@]}; i++)); do echo \"${list[i]} ${list[i - 1]}\"; done",
@@ -93,6 +99,11 @@ fn numbers_that_begin_with_0_are_told() {
         ),
         ("month=$(date +%m)\nprintf '%02d' \"$month\"", "may be 08"),
         ("echo $((010 + 5))", "in base 8"),
+        ("echo $(( $(date -d \"2024-10-05\" +%j) + 1 ))", "may be 08"),
+        (
+            "IFS=: read -r hour min <<< \"$1\"\necho $((min + 5)) $hour",
+            "`$min`",
+        ),
     ]);
     none_is_told(&[
         "month=$(date +%m)\necho $((10#$month + 1))",
@@ -102,6 +113,9 @@ fn numbers_that_begin_with_0_are_told() {
         "month=$(date +%m)\nprintf '%s' \"$month\"",
         "code=${1:5:2}\necho $((code + 1))",
         "echo $((0 + 10)) $((x & 007))",
+        "echo $(( ($(date +%s) - $(date -d \"2024-01-05\" +%s)) / 86400 ))",
+        "IFS=- read -r min max <<< \"5-20\"\nif (( n >= min )); then echo $max; fi",
+        "min=$(cut -d- -f1 <<< \"$1\")\nif (( n >= min )); then ls; fi",
     ]);
 }
 
@@ -147,7 +161,7 @@ fn free_texts_in_json_are_told() {
         "printf '{\"note\": %s}\\n' \"$(jq -R . <<< \"$note\")\"",
         "safe=$(tr -cd 'a-z' <<< \"$note\")\nprintf '{\"note\": \"%s\"}\\n' \"$safe\"",
         "kind=$(jq -r .kind <<< \"$GRAPH_STATE\")\nprintf '{\"kind\": \"%s\"}\\n' \"$kind\"",
-        "printf '{\"n\": \"%s\"}\\n' \"${note//\\\"/}\"",
+        "safe=${note//\\\"/}\nprintf '{\"n\": \"%s\"}\\n' \"$safe\"",
     ] {
         none_is_told(&[&format!("{read}{text}")]);
     }
@@ -181,6 +195,20 @@ fn questions_with_one_answer_are_told() {
             "if [ \"$n\" -gt 1 ]; then ls -l; else ls -l; fi",
             "do the same",
         ),
+    ]);
+    none_is_told(&[
+        "if [ \"$n\" -gt 10 ] && [ \"$n\" -lt 20 ]; then ls; fi",
+        "if (( n < 10 || n > 20 )); then ls; fi",
+        "if [[ $k != a && $k != b ]]; then ls; fi",
+        "if [ \"$n\" -gt 20 ]; then ls; elif [ \"$n\" -gt 10 ]; then pwd; fi",
+        "if [ \"$n\" -gt 10 ] && [ -f x ]; then ls; elif [ \"$n\" -gt 20 ]; then pwd; fi",
+        "if ! [ \"$n\" -gt 10 ]; then ls; elif [ \"$n\" -gt 20 ]; then pwd; fi",
+    ]);
+}
+
+#[test]
+fn tests_that_no_value_fits_are_told() {
+    all_are_told(&[
         ("if [ false ]; then ls; fi", "holds each time"),
         ("if [ $(grep -c x f) ]; then ls; fi", "0 is one"),
         ("n=3\nif [ $n==2 ]; then ls; fi", "it is one word"),
@@ -192,7 +220,21 @@ fn questions_with_one_answer_are_told() {
         ),
         ("if [ \"$n\"= 3 ]; then ls; fi", "a blank is missing"),
         ("if [ -f *.csv ]; then ls; fi", "several files"),
-        ("if [[ ${k,,} == Open ]]; then ls; fi", "small letters only"),
+        ("if [[ -f *.csv ]]; then ls; fi", "fills in no files"),
+        (
+            "name=a.b\nif [[ -v $name ]]; then ls; fi",
+            "the variable that `$name` names",
+        ),
+        (
+            "if [[ ${k,,} == Open ]]; then ls; fi",
+            "never `Open`: the test fails each time",
+        ),
+        (
+            "if [[ ${k,,} != Open ]]; then ls; fi",
+            "never `Open`: the test holds each time",
+        ),
+        ("if [[ $k =~ ^[1-31]$ ]]; then ls; fi", "one digit"),
+        ("n=$(grep -c 'day [1-31]' f)\necho $n", "one digit"),
         (
             "k=$(cat f | tr 'A-Z' 'a-z')\ncase \"$k\" in\n  Open) ls ;;\n  *) pwd ;;\nesac",
             "small letters only",
@@ -219,12 +261,6 @@ fn questions_with_one_answer_are_told() {
         ),
     ]);
     none_is_told(&[
-        "if [ \"$n\" -gt 10 ] && [ \"$n\" -lt 20 ]; then ls; fi",
-        "if (( n < 10 || n > 20 )); then ls; fi",
-        "if [[ $k != a && $k != b ]]; then ls; fi",
-        "if [ \"$n\" -gt 20 ]; then ls; elif [ \"$n\" -gt 10 ]; then pwd; fi",
-        "if [ \"$n\" -gt 10 ] && [ -f x ]; then ls; elif [ \"$n\" -gt 20 ]; then pwd; fi",
-        "if ! [ \"$n\" -gt 10 ]; then ls; elif [ \"$n\" -gt 20 ]; then pwd; fi",
         "if [ -n \"$name\" ] && [ \"$(grep -c x f)\" -gt 0 ]; then ls; fi",
         "ok=false\nok=$(cat f)\nif [ \"$ok\" ]; then ls; fi",
         "if [[ ${k,,} == open || $k == *\".md\" || $k == *.md ]]; then ls; fi",
@@ -232,6 +268,13 @@ fn questions_with_one_answer_are_told() {
         "fast=3\nif [[ $mode -eq fast ]]; then ls; fi",
         "case \"$1\" in\n  [1-9] | 10) ls ;;\n  abc) ls ;;\n  a*) pwd ;;\nesac",
         "case \"$1\" in\n  a) ls ;;\n  a | b) pwd ;;\nesac",
+        "while [ 1 ]; do\n  ls\n  sleep 5\ndone",
+        "while [ true ]; do\n  ls\n  sleep 5\ndone",
+        "if [[ $s == \"*/5 * * * *\" || $s == \"**bold**\" ]]; then ls; fi",
+        "for v in API DB; do [[ -v $v ]] || exit 1; done",
+        "wanted=HOME\nif [[ -v $wanted ]]; then ls; fi",
+        "prompt=\"Answer with score = [1-10]\"\necho \"$prompt\"",
+        "cat <<END\nAnswer in any case with score = [1-10]), please\nEND\n",
     ]);
 }
 
@@ -244,11 +287,15 @@ fn numbers_that_come_out_otherwise_are_told() {
         ),
         (
             "now=$(date +%s)\nthen=$(date -d x +%s)\ndays=$(((now - then) / 3600))\necho $days",
-            "made of seconds",
+            "makes no days of seconds",
         ),
-        ("n=$(echo \"3 / 7\" | bc)\necho $n", "without a rest"),
+        ("n=$(echo \"3 / 7\" | bc)\necho $n", "leaves the rest out"),
         ("n=3\necho $(expr $n+1)", "one word"),
         ("n=3\nm=n*2\necho \"$m $n\"", "computes nothing"),
+        (
+            "highest=$(cut -d, -f2 f | sort | uniq -c | sed 's/^ *//' | sort -r | head -n 1)\necho $highest",
+            "`sed` has taken the blanks",
+        ),
         (
             "highest=$(cut -d, -f2 f | sort | tail -n 1)\necho $highest",
             "goes by letters",
@@ -260,7 +307,7 @@ fn numbers_that_come_out_otherwise_are_told() {
         ),
     ]);
     none_is_told(&[
-        "share=$((100 * done / all))\necho $((share * 10))",
+        "share=$((100 * done / all))\necho $((share * 100))",
         "now=$(date +%s)\nthen=$(date -d x +%s)\ndays=$(((now - then) / 86400))\necho $days",
         "n=$(echo \"scale=2; 3 / 7\" | bc)\nm=$(echo '3 / 7' | bc -l)\necho $n $m",
         "echo $(expr $n + 1)",
