@@ -61,6 +61,16 @@ fn is_named_least(name: &str) -> bool {
     lower.split('_').any(|part| LEAST.contains(&part))
 }
 
+/// Whether a name is that of what a search keeps.
+fn is_named_end(name: &str) -> bool {
+    const MOST: [&str; 15] = [
+        "max", "maximum", "highest", "most", "largest", "longest", "latest", "dearest", "high",
+        "best", "worst", "peak", "top", "biggest", "warmest",
+    ];
+    let lower = name.to_ascii_lowercase();
+    is_named_least(name) || lower.split('_').any(|part| MOST.contains(&part))
+}
+
 fn other_kept(
     around: &CommandContext<'_>,
     looped: &crate::shell::Loop,
@@ -74,12 +84,15 @@ fn other_kept(
         let sets = around.assignments.get(name);
         sets.is_some_and(|sets| !sets.is_empty() && sets.iter().all(|one| whole.contains(&one.at)))
     };
-    (is_of_round(item) && is_of_round(other) && !first.is_empty()).then(|| ShellDiagnostic {
-        at,
-        says: format!(
-            "`{kept}` is compared with `${item}`{}, and is then given `${other}`",
-            place(around.text, at)
-        ),
-        help: format!("write `{kept}=${item}`, or compare `${other}`"),
-    })
+    // Where a span begins behind `last_end`, its own end is kept there.
+    (is_named_end(kept) && is_of_round(item) && is_of_round(other) && !first.is_empty()).then(
+        || ShellDiagnostic {
+            at,
+            says: format!(
+                "`{kept}` is compared with `${item}`{}, and is then given `${other}`",
+                place(around.text, at)
+            ),
+            help: format!("write `{kept}=${item}`, or compare `${other}`"),
+        },
+    )
 }

@@ -137,6 +137,7 @@ fn another_value_than_the_one_that_is_compared_is_told() {
         &right,
         &both,
         &first,
+        "last=0\nwhile read -r from to; do\n  if [ \"$from\" -gt \"$last\" ]; then last=$to; fi\ndone < f\necho $last\n",
         "for n in 1 2; do\n  if [ \"$n\" -gt \"$most\" ]; then n=$most; fi\n  echo $n\ndone",
     ]);
 }
