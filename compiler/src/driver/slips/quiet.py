@@ -102,7 +102,7 @@ class Ways:
         return then | quiet if not any(map(self.is_loud, stmt.body)) else then
 
     def call(self, call, stmt, quiet, is_code=False):
-        name = ast.unparse(call.func)
+        name = dotted(call.func)
         if leaves(call):
             self.end(call, stmt, quiet)
             return set()

@@ -143,15 +143,17 @@ def read_twice(parts, types):
     """A file that is read to its end a second time, or behind the `with` that closes it."""
     whole = lambda part, name: isinstance(part, ast.Call) and (isinstance(part.func, ast.Attribute) and part.func.attr in ('read', 'readlines') and not part.args and ast.unparse(part.func.value) == name or is_call(part, 'json.load', 'csv.DictReader', 'csv.reader') and bool(part.args) and ast.unparse(part.args[0]) == name)
     names = [name for part in parts for name in bound(part)]
+    opened = {id(part.body): file_names(part) for part in parts if isinstance(part, ast.With)}
+    seeks = any(isinstance(part, ast.Attribute) and part.attr == 'seek' for part in parts)
     for block in blocks(parts):
         for place, stmt in enumerate(block):
             for name in [one for one in file_names(stmt) if names.count(one) == 1]:
                 behind = [part for after in block[place + 1:] for part in inner([after]) if whole(part, name) or isinstance(part, ast.For) and ast.unparse(part.iter) == name]
                 if behind:
                     yield behind[0].lineno, f'reads `{name}` behind the `with` that closes it', f'move that line into the `with` of line {stmt.lineno}'
-        for name in {'sys.stdin', *(name for part in parts if isinstance(part, ast.With) and part.body is block for name in file_names(part))}:
+        for name in {'sys.stdin', *opened.get(id(block), [])}:
             reads = [part for stmt in block if isinstance(stmt, (ast.Expr, ast.Assign)) for part in ast.walk(stmt) if whole(part, name)]
-            if len(reads) > 1 and not any(isinstance(part, ast.Attribute) and part.attr == 'seek' for part in parts):
+            if len(reads) > 1 and not seeks:
                 second = sorted(reads, key=lambda part: part.lineno)[1]
                 yield second.lineno, f'reads `{name}` to its end a second time, where nothing is left', 'keep what the first time gives'
 

@@ -65,7 +65,7 @@ def fields(parts, types):
     cells = Cells(parts, types)
     if not cells.rows and not any(cells.is_split(part) for part in parts):
         return
-    counters = {name for name in {name for part in parts for name in bound(part)} if is_counter(name, parts)}
+    counters = counted_names(parts)
     number = lambda node: types.of(node) in NUMBERS or isinstance(node, ast.Name) and node.id in counters
     for part in parts:
         found, does = None, ''
@@ -92,7 +92,12 @@ def fields(parts, types):
             yield part.lineno, f'{does} `{shown}`, which is a text: a part of a line is one also where it looks like a number', f'write `float({shown})`, or `int({shown})`'
 
 
-def is_counter(name, parts):
-    """Whether a name is given numbers that are written out, and counted up."""
-    given = [part.value for part in parts if isinstance(part, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in part.targets)]
-    return bool(given) and all(isinstance(value, ast.Constant) and type(value.value) in (int, float) for value in given)
+def counted_names(parts):
+    """The names that are given only numbers that are written out, and may be counted up."""
+    given = collections.defaultdict(list)
+    for part in parts:
+        for target in part.targets if isinstance(part, ast.Assign) else []:
+            if isinstance(target, ast.Name):
+                given[target.id].append(part.value)
+    is_number = lambda value: isinstance(value, ast.Constant) and type(value.value) in (int, float)
+    return {name for name, values in given.items() if all(map(is_number, values))}

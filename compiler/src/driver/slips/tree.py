@@ -6,19 +6,37 @@ is_program = False
 
 def bound(node):
     """The names that a part of a program defines."""
-    if isinstance(node, ast.Name):
-        return [] if isinstance(node.ctx, ast.Load) else [node.id]
-    if isinstance(node, ast.alias):
-        return [(node.asname or node.name).split('.')[0]]
-    if isinstance(node, (ast.Global, ast.Nonlocal)):
+    kind = type(node)
+    if kind is ast.Name:
+        return () if type(node.ctx) is ast.Load else (node.id,)
+    if kind is ast.alias:
+        return ((node.asname or node.name).split('.')[0],)
+    if kind is ast.Global or kind is ast.Nonlocal:
         return node.names
-    fields = [getattr(node, field, None) for field in ('name', 'arg', 'rest')]
-    return [name for name in fields if isinstance(name, str)]
+    field = NAMED.get(kind)
+    name = getattr(node, field) if field else None
+    return (name,) if type(name) is str else ()
+
+
+# The parts of a program that define a name, and where they keep it.
+NAMED = {
+    kind: field for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, ast.AST)
+    for field in ('name', 'arg', 'rest') if field in kind._fields
+}
+
+
+def dotted(node):
+    """What it is called in the program: `json.loads`."""
+    if type(node) is ast.Name:
+        return node.id
+    if type(node) is ast.Attribute:
+        return f'{dotted(node.value)}.{node.attr}'
+    return ast.unparse(node)
 
 
 def is_call(node, *names):
     """Whether it calls one of these: `json.loads`."""
-    return isinstance(node, ast.Call) and ast.unparse(node.func) in names
+    return type(node) is ast.Call and dotted(node.func) in names
 
 
 def imports(parts):

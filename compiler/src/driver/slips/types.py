@@ -97,7 +97,7 @@ class Types:
         return self.names[name]
 
     def of_call(self, node):
-        called = ast.unparse(node.func)
+        called = dotted(node.func)
         if called in self.functions:
             return self.of_function(self.functions[called])
         # What a hook makes of it may be anything.
