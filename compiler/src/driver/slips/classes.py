@@ -92,7 +92,7 @@ def fields_of(owner):
         needed = lambda value: value is None or is_call(value, 'field', 'dataclasses.field') and not any(word.arg in ('default', 'default_factory') for word in value.keywords)
         return [(one.target.id, not needed(one.value)) for one in stated]
     makers = [one for one in owner.body if isinstance(one, ast.FunctionDef) and one.name == '__init__']
-    if above and not all(one.startswith(('dataclass', 'dataclasses.dataclass')) for one in above) or owner.bases or owner.keywords or len(makers) != 1 or makers[0].decorator_list or '__new__' in [name for one in owner.body for name in bound(one)]:
+    if above and not all(one.startswith('dataclass') for one in above) or owner.bases or owner.keywords or len(makers) != 1 or makers[0].decorator_list or '__new__' in [name for one in owner.body for name in bound(one)]:
         return None
     takes = makers[0].args
     if takes.vararg or takes.kwarg or takes.kwonlyargs or takes.posonlyargs or not takes.args:

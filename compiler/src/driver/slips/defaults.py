@@ -47,7 +47,7 @@ def covered(parts, types):
         # A table that is written out is no value that somebody gives, and what a function of the script makes may have other keys.
         known = types.values.get(given.id, []) if isinstance(given, ast.Name) else [given]
         plain = isinstance(given, (ast.Name, ast.Attribute, ast.Subscript, ast.Call, ast.BoolOp))
-        written = any(isinstance(value, ast.Dict) or isinstance(value, ast.Call) and ast.unparse(value.func) in types.functions for value in known)
+        written = any(isinstance(value, ast.Dict) or isinstance(value, ast.Call) and dotted(value.func) in types.functions for value in known)
         again = ast.unparse(given) in kept.get(id(part), ())
         if plain and not written and not again and not any(is_default(one, types) for one in laid[:-1]):
             name, shown = laid[-1].id, ast.unparse(given)

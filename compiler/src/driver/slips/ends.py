@@ -34,12 +34,12 @@ def is_told(stmt, types):
 def ends_early(part):
     """Whether the program may end there, or become another one."""
     if isinstance(part, ast.Call):
-        return leaves(part) or ast.unparse(part.func).startswith('os.exec')
+        return leaves(part) or dotted(part.func).startswith('os.exec')
     return isinstance(part, ast.Name) and part.id == 'SystemExit'
 
 
 def leaves(call):
-    return ast.unparse(call.func) in ('sys.exit', 'exit', 'quit', 'os._exit')
+    return dotted(call.func) in ('sys.exit', 'exit', 'quit', 'os._exit')
 
 
 def failure(stmt):
@@ -77,7 +77,7 @@ def opened(parts, types):
     for part in parts:
         if not isinstance(part, ast.Call) or not part.args:
             continue
-        value, called = part.args[0], ast.unparse(part.func)
+        value, called = part.args[0], dotted(part.func)
         is_file = isinstance(value, ast.Attribute) and ast.unparse(value) == 'sys.stdin' or isinstance(value, ast.Name) and value.id in files
         reads_text = is_text(value) or isinstance(value, ast.Name) and value.id in texts or isinstance(value, ast.IfExp) and is_text(value.body) and is_text(value.orelse)
         shown = ast.unparse(value)[:40]

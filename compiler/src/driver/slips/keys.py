@@ -11,7 +11,7 @@ def cached(parts):
     for part in parts:
         if isinstance(part, ast.FunctionDef) and names[part.name] == 1 and len(part.decorator_list) == 1:
             above = part.decorator_list[0]
-            called = ast.unparse(above.func if isinstance(above, ast.Call) else above)
+            called = dotted(above.func if isinstance(above, ast.Call) else above)
             found.update({part.name: called} if called in KEEPS else {})
     return found
 

@@ -15,10 +15,10 @@ def resends(parts, types):
         well += [part for stmt in [*attempt.body, *attempt.orelse, *attempt.finalbody] for part in ast.walk(stmt)]
         goes_on = not any(isinstance(part, (ast.Break, ast.Return, ast.Raise, ast.Yield, ast.If)) or isinstance(part, ast.Call) and leaves(part) for part in well)
         is_used = any(isinstance(part, ast.Name) and part.id == loop.target.id for part in well)
-        waits = any(isinstance(part, ast.Call) and ast.unparse(part.func).endswith('sleep') for handler in attempt.handlers for part in ast.walk(handler))
-        sent = next((part for part in well if isinstance(part, ast.Call) and ast.unparse(part.func).endswith(SENDS)), None)
+        waits = any(isinstance(part, ast.Call) and dotted(part.func).endswith('sleep') for handler in attempt.handlers for part in ast.walk(handler))
+        sent = next((part for part in well if isinstance(part, ast.Call) and dotted(part.func).endswith(SENDS)), None)
         if goes_on and not is_used and waits and sent is not None:
-            yield loop.lineno, f'calls `{ast.unparse(sent.func)}` in each round of a loop of attempts, also where the one before has succeeded', 'end the lines below `try` with `break`'
+            yield loop.lineno, f'calls `{dotted(sent.func)}` in each round of a loop of attempts, also where the one before has succeeded', 'end the lines below `try` with `break`'
 
 
 def short_ranges(parts, types):
@@ -34,11 +34,11 @@ def short_ranges(parts, types):
         inside = [part for one in body for part in ast.walk(one)]
         reads = [part for part in inside if isinstance(part, ast.Subscript) and index in {one.id for one in ast.walk(part.slice) if isinstance(one, ast.Name)}]
         # What compares with, hands on or keeps the number may see to the last one.
-        hands = [part for part in inside if isinstance(part, (ast.Compare, ast.Assign, ast.AugAssign)) or isinstance(part, ast.Call) and ast.unparse(part.func) not in ('str', 'print', 'enumerate')]
+        hands = [part for part in inside if isinstance(part, (ast.Compare, ast.Assign, ast.AugAssign)) or isinstance(part, ast.Call) and dotted(part.func) not in ('str', 'print', 'enumerate')]
         named = {id(one) for part in hands for one in own_names(part, index)}
         is_plain = all(isinstance(part.slice, ast.Name) and ast.unparse(part.value) == name and isinstance(part.ctx, ast.Load) for part in reads)
         ends = [part for part in parts if isinstance(part, ast.Subscript) and ast.unparse(part.value) == name and not any(part is one for one in reads)]
-        cut = any(isinstance(value, ast.Call) and ast.unparse(value.func).endswith(('split', 'splitlines', 'readlines')) for value in types.values.get(name, []))
+        cut = any(isinstance(value, ast.Call) and dotted(value.func).endswith(('split', 'splitlines', 'readlines')) for value in types.values.get(name, []))
         if reads and is_plain and not named and not ends and not cut and not any(isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Slice) for part in inside):
             yield target.lineno, f'goes over `{shown}` and reads `{name}[{index}]`, so the last one is left out', f'write `range(len({name}))`, or `for … in {name}`'
 

@@ -123,7 +123,7 @@ class Ways:
     def end(self, call, stmt, quiet):
         """Where the program ends well."""
         args = call.args if isinstance(call, ast.Call) else []
-        if isinstance(call, ast.Call) and not leaves(call) and ast.unparse(call.func) != 'SystemExit':
+        if isinstance(call, ast.Call) and not leaves(call) and dotted(call.func) != 'SystemExit':
             return
         if isinstance(stmt, ast.Raise) and ast.unparse(stmt.exc or stmt) not in ('SystemExit', 'SystemExit()', 'SystemExit(0)'):
             return

@@ -13,10 +13,10 @@ def flags_as_counts(parts):
     is_flag = lambda node: isinstance(node, ast.Attribute) and ast.unparse(node.value) == 're' and node.attr.isupper() or isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr) and is_flag(node.left)
     for part in parts:
         if is_call(part, 're.sub', 're.subn') and len(part.args) == 4 and is_flag(part.args[3]) or is_call(part, 're.split') and len(part.args) == 3 and is_flag(part.args[2]):
-            shown, flag = ast.unparse(part.func), ast.unparse(part.args[-1])[:30]
+            shown, flag = dotted(part.func), ast.unparse(part.args[-1])[:30]
             yield part.lineno, f'hands `{shown}` the flag `{flag}` where it takes how often', f'write `flags={flag}`'
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name) and part.func.value.id in compiled and any(is_flag(one) for one in part.args[1:]):
-            yield part.lineno, f'hands `{ast.unparse(part.func)}` a flag, and it takes a number there', f'hand the flag to `re.compile`'
+            yield part.lineno, f'hands `{dotted(part.func)}` a flag, and it takes a number there', f'hand the flag to `re.compile`'
 
 
 def patterns_as_texts(parts, types):

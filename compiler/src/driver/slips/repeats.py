@@ -77,7 +77,7 @@ def half_said(parts, types):
         if isinstance(part, ast.Call) and (is_call(part, 'sorted', 'min', 'max') or isinstance(part.func, ast.Attribute) and part.func.attr == 'sort' and types.of(part.func.value) == 'list'):
             for word in part.keywords:
                 if word.arg == 'key' and isinstance(word.value, ast.Constant) and isinstance(word.value.value, str):
-                    yield part.lineno, f'hands `{ast.unparse(part.func)}` the text `{word.value.value}` as `key`, which takes a function', f'write `key=lambda one: one["{word.value.value}"]`'
+                    yield part.lineno, f'hands `{dotted(part.func)}` the text `{word.value.value}` as `key`, which takes a function', f'write `key=lambda one: one["{word.value.value}"]`'
         if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store) and types.of(part.value) in ('str', 'tuple'):
             shown = ast.unparse(part.value)[:40]
             yield part.lineno, f'gives a part of `{shown}` another value, and {CALLED[types.of(part.value)]} never changes', f'make a new one'

@@ -101,7 +101,7 @@ def uncounted(parts, types):
         stores = [part for part in parts if isinstance(part, ast.Subscript) and ast.unparse(part.value) == name and not isinstance(part.ctx, ast.Load) and id(part) not in own_targets]
         asks = [part for part in parts if isinstance(part, ast.Compare) and any(ast.unparse(side) == name for side in part.comparators)]
         fills = [part for part in parts if isinstance(part, ast.Attribute) and ast.unparse(part.value) == name and part.attr not in ('items', 'values', 'keys', 'get')]
-        hands = [part for part in parts if isinstance(part, ast.Call) and any(ast.unparse(value) == name for value in part.args) and ast.unparse(part.func) not in ('json.dumps', 'sorted', 'len', 'sum', 'max', 'min', 'print', 'list', 'str')]
+        hands = [part for part in parts if isinstance(part, ast.Call) and any(ast.unparse(value) == name for value in part.args) and dotted(part.func) not in ('json.dumps', 'sorted', 'len', 'sum', 'max', 'min', 'print', 'list', 'str')]
         others = [part for part in parts if isinstance(part, ast.AugAssign) and ast.unparse(part.target) == name]
         kept = [part for part in parts if isinstance(part, ast.Assign) and ast.unparse(part.value) == name]
         if adds and not (stores or asks or fills or hands or others or kept):

@@ -98,7 +98,7 @@ def last_batches(parts, types):
                 if name is None:
                     continue
                 anew = [one for one in stmt.body if isinstance(one, ast.Assign) and any(isinstance(target, ast.Name) and target.id == name for target in one.targets) and isinstance(one.value, ast.List) and not one.value.elts or isinstance(one, ast.Expr) and ast.unparse(one) == f'{name}.clear()']
-                fills = any(isinstance(one, ast.Expr) and isinstance(one.value, ast.Call) and ast.unparse(one.value.func) == f'{name}.append' for one in loop.body)
+                fills = any(isinstance(one, ast.Expr) and isinstance(one.value, ast.Call) and dotted(one.value.func) == f'{name}.append' for one in loop.body)
                 uses = [one for after in parts if isinstance(after, ast.Name) and after.id == name and after.lineno > loop.end_lineno for one in [after]]
                 if anew and fills and not uses and not goes_away(stmt.body[-1]):
                     yield loop.lineno, f'hands `{name}` on when it is full, and what is left in it behind the loop is lost', f'hand `{name}` on once more behind the loop, if it holds anything'

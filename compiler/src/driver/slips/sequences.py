@@ -7,8 +7,8 @@ def how_many(node):
     if not isinstance(node, ast.Call):
         return None
     method = node.func.attr if isinstance(node.func, ast.Attribute) else ''
-    if ast.unparse(node.func) in SIZED:
-        return (SIZED[ast.unparse(node.func)],) * 2
+    if dotted(node.func) in SIZED:
+        return (SIZED[dotted(node.func)],) * 2
     if method in ('partition', 'rpartition'):
         return 3, 3
     sign = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else ...

@@ -12,6 +12,6 @@ def shared_fields(parts, types):
         for field in part.body:
             value = getattr(field, 'value', None)
             if isinstance(field, ast.AnnAssign) and 'ClassVar' not in ast.unparse(field.annotation) and (isinstance(value, SHARED) or is_call(value, 'list', 'dict', 'set')):
-                made = ast.unparse(value.func) if isinstance(value, ast.Call) else {ast.List: 'list', ast.ListComp: 'list', ast.Set: 'set', ast.SetComp: 'set'}.get(type(value), 'dict')
+                made = dotted(value.func) if isinstance(value, ast.Call) else {ast.List: 'list', ast.ListComp: 'list', ast.Set: 'set', ast.SetComp: 'set'}.get(type(value), 'dict')
                 what = 'list' if made == 'list' else 'set' if made == 'set' else 'dictionary'
                 yield field.lineno, f'gives a field of the data class `{part.name}` a {what} as its default, which Python refuses', f'write `field(default_factory={made})`'

@@ -19,7 +19,7 @@ def taken_as_other(parts, types):
     for part in parts:
         if not isinstance(part, ast.Call):
             continue
-        called, words = ast.unparse(part.func), {word.arg: word.value for word in part.keywords}
+        called, words = dotted(part.func), {word.arg: word.value for word in part.keywords}
         if called in TAKES_BYTES and part.args and types.of(part.args[0]) == 'str':
             yield part.lineno, f'hands `{called}` a text, and it takes bytes', f'write `{ast.unparse(part.args[0])[:30]}.encode()`'
         data = words.get('data', part.args[1] if called in SENDS_BYTES and len(part.args) > 1 else None)
@@ -99,7 +99,7 @@ def unlike_questions(parts, types):
         if isinstance(of, ast.Call) and is_call(of, 're.search', 're.match', 're.fullmatch') and len(of.args) > 1 and isinstance(of.args[1], (ast.Constant, ast.Name)):
             found = pattern_of(of, types)
             text = made_of(of.args[1], types)
-            if found is not None and isinstance(text, ast.Constant) and isinstance(text.value, str) and getattr(found, ast.unparse(of.func).split('.')[1])(text.value[:2000]) is None:
+            if found is not None and isinstance(text, ast.Constant) and isinstance(text.value, str) and getattr(found, dotted(of.func).split('.')[1])(text.value[:2000]) is None:
                 yield part.lineno, f'uses `.{part.attr}` of a search that finds nothing', 'ask whether there is a match first'
 
 

@@ -255,7 +255,7 @@ def asked(part, parent, above, types):
         if isinstance(parent.slice, ast.Slice) or isinstance(parent.slice, ast.Constant):
             return ('text', 'list'), 'takes a part of it'
     if isinstance(parent, ast.Call) and parent.args and parent.args[0] is part:
-        called = ast.unparse(parent.func)
+        called = dotted(parent.func)
         if called in ASKS and called.split('.')[0] not in types.values:
             return ASKS[called], f'calls `{called}` with it'
         if isinstance(parent.func, ast.Attribute) and parent.func.attr == 'join' and types.of(parent.func.value) == 'str':

@@ -27,11 +27,12 @@ NAMED = {
 
 def dotted(node):
     """What it is called in the program: `json.loads`."""
-    if type(node) is ast.Name:
-        return node.id
-    if type(node) is ast.Attribute:
-        return f'{dotted(node.value)}.{node.attr}'
-    return ast.unparse(node)
+    names, part = [], node
+    while type(part) is ast.Attribute:
+        names.append(part.attr)
+        part = part.value
+    # Nearly all are plain, and the printer of trees is slow.
+    return '.'.join([part.id, *reversed(names)]) if type(part) is ast.Name else ast.unparse(node)
 
 
 def is_call(node, *names):

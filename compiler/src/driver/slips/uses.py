@@ -85,7 +85,7 @@ def json_calls(parts, types):
     for part in parts:
         if not isinstance(part, ast.Call) or not part.args:
             continue
-        called, kinds, shown = ast.unparse(part.func), types.each(part.args[0]), ast.unparse(part.args[0])[:40]
+        called, kinds, shown = dotted(part.func), types.each(part.args[0]), ast.unparse(part.args[0])[:40]
         alone = len(part.args) == 1
         if called == 'json.dump' and alone and not part.keywords:
             yield part.lineno, 'calls `json.dump` with no file', 'write `json.dumps`: it gives the text'

@@ -88,8 +88,8 @@ fn counted_from_nothing<'t>(text: &Text<'t>, node: Node<'t>) -> Option<Slip> {
     (is_empty && !is_begun() && !is_handed(text, name)).then(|| {
         let shown = text.shown(place);
         let (becomes, first) = without_first(text, node);
-        let sign = sign(node).trim_end_matches('=');
-        let sign = if sign.is_empty() { "+" } else { sign };
+        // `+` of `+=` and of `++`.
+        let sign = node.get("operator").text().get(..1).unwrap_or("+");
         let does = format!("counts up `{shown}`, which nothing gives a first value: it {becomes}");
         let help = format!("write `{shown} = ({shown} ?? {first}) {sign} …`");
         Slip::new(node, does, help)

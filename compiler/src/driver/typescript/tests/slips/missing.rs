@@ -1,6 +1,6 @@
 //! Slips that `slips/missing.rs` tells of, and right lines that look like them.
 
-use super::super::{are_quiet, are_told};
+use super::super::{Findings, Syntax, are_quiet, are_told};
 
 #[test]
 fn what_is_wrong_is_told() {
@@ -67,4 +67,20 @@ fn what_is_right_is_left_alone() {
         "const state = init();\nfunction init() { const LIMIT = 3; return LIMIT; }\nconst LIMIT = 4;\nconsole.log(state, LIMIT);\n",
         "main();\nasync function main() {\n  const text = await Promise.resolve(\"a\");\n  console.log(text, LATER);\n}\nconst LATER = 1;\n",
     ]);
+}
+
+#[test]
+fn the_way_out_counts_in_the_same_direction() {
+    for (step, help) in [
+        ("left[word]--", "(left[word] ?? 0) - …"),
+        ("left[word]++", "(left[word] ?? 0) + …"),
+        ("left[word] -= 2", "(left[word] ?? 0) - …"),
+    ] {
+        let text = format!(
+            "const left: Record<string, number> = {{}};\nfor (const word of [\"a\"]) {step};\nconsole.log(JSON.stringify({{ left }}));\n"
+        );
+        let slip = Findings::of(text, Syntax::TypeScript).slip;
+        let given = slip.map(|slip| slip.help).unwrap_or_default();
+        assert!(given.contains(help), "{step}: {given}");
+    }
 }
