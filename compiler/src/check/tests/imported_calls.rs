@@ -78,6 +78,19 @@ fn what_a_list_of_keys_leaves_out_is_not_printed() {
 }
 
 #[test]
+fn an_empty_object_is_called_that() {
+    let graph = "name: t\nstart: work\nnodes:\n  work: { type: script, script: work.py, fallback: bad }\n  bad: { type: end, output: \"{{initial_prompt}}\" }\n";
+    let script = "import json\nway = \"_next\"\nprint(json.dumps({}))\n";
+    let found = all(graph, &[("work.py", script)]);
+    assert!(
+        found
+            .iter()
+            .any(|one| one.contains("prints an empty object (line 3) and no `_next`")),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn a_variable_that_a_sourced_file_calls_otherwise_is_told() {
     let graph = "name: t\nstart: work\nnodes:\n  work: { type: script, script: s/work.sh, next: done }\n  done: { type: end, output: \"{{fee}} {{initial_prompt}}\" }\n";
     let script = "set -euo pipefail\nsource \"$(dirname \"$0\")/common.sh\"\njq -n --argjson fee \"$((3 * FEE_PERCENT))\" '{fee: $fee}'\n";

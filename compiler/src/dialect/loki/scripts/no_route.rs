@@ -57,7 +57,10 @@ fn left_out(of: &ScriptNode<'_>) -> Option<String> {
     // What is set in a map and not printed is told as that.
     let is_told = followed.sets.iter().any(|(key, _)| key.as_ref() == NEXT);
     (!keys.contains(NEXT) && !is_told).then(|| {
-        let keys = listed(keys.iter().copied());
+        let keys = match keys.is_empty() {
+            true => "an empty object".to_owned(),
+            false => listed(keys.iter().copied()),
+        };
         format!("prints {keys} (line {line}) and no `_next`, and its node has no `next`, so no run goes on from here")
     })
 }

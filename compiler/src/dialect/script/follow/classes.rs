@@ -9,6 +9,21 @@ use crate::world::script_tree::{Class, Expression, ExpressionKind as E, Statemen
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// What a class has that says itself what a sign does to its objects: `x[key] = value` may put the value anywhere.
+const SIGNS: [&str; 11] = [
+    "__call__",
+    "__setitem__",
+    "__getitem__",
+    "__delitem__",
+    "__missing__",
+    "__setattr__",
+    "__iadd__",
+    "__isub__",
+    "__ior__",
+    "__lshift__",
+    "__rshift__",
+];
+
 impl Follower<'_> {
     /// An object of a class of the script.
     pub(super) fn made(
@@ -29,7 +44,7 @@ impl Follower<'_> {
             })
             .collect();
         let known = ["dataclass", "NamedTuple", "object", "TypedDict"];
-        if names.iter().any(|name| !known.contains(name)) {
+        if names.iter().any(|name| !known.contains(name)) || acts_by_signs(&class.0) {
             self.escapes_all(state, called);
             return Value::Any;
         }
@@ -194,4 +209,11 @@ pub(super) fn member(
         state.put(place, object);
     }
     Value::At(place)
+}
+
+/// Whether signs do to objects of a class what its functions say.
+fn acts_by_signs(class: &Class) -> bool {
+    class.body.iter().any(|one| {
+        matches!(&one.kind, StatementKind::Function(function) if SIGNS.contains(&function.name.as_str()))
+    })
 }

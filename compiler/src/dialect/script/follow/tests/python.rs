@@ -292,6 +292,28 @@ fn what_does_anything_is_not_followed() {
         let text = format!("{GIVEN}{script}\nprint(json.dumps({{\"a\": 1}}))\n");
         assert!(with_modules(&text, &[]).is_none(), "{script}");
     }
+    // A class says what its objects do for a sign.
+    for (method, change) in [
+        ("__setitem__(self, key, value)", "out[\"b\"] = 1"),
+        ("__setitem__(self, key, value)", "out[\"b\"], x = 1, 2"),
+        ("__delitem__(self, key)", "del out[\"b\"]"),
+        ("__iadd__(self, key)", "out += \"b\""),
+        ("__ior__(self, key)", "out |= \"b\""),
+        ("__lshift__(self, key)", "out << \"b\""),
+        ("__call__(self, key)", "out(\"b\")"),
+        ("__getitem__(self, key)", "out[\"b\"]"),
+        ("__setattr__(self, key, value)", "out.b = 1"),
+    ] {
+        let class = format!(
+            "class Out:\n    def __init__(self):\n        self.all = {{}}\n    def {method}:\n        self.all[key] = 1\n        return self\nout = Out()\n"
+        );
+        let script = format!("{GIVEN}{class}{change}\nprint(json.dumps(out.all))\n");
+        let found = with_modules(&script, &[]);
+        let all = found.as_ref().is_some_and(|found| keys(found).is_empty());
+        assert!(!all, "{change}");
+    }
+    let printed = "class Out:\n    def __init__(self):\n        self.all = {}\n    def __setitem__(self, key, value):\n        self.all[key] = value\n    def __enter__(self):\n        return self\n    def __exit__(self, *rest):\n        json.dump(self.all, sys.stdout)\nwith Out() as out:\n    out[\"b\"] = 1\n";
+    assert_eq!(keys(&given(printed)), ["?"]);
     // Hostile: it is given up, and soon.
     let deep = format!("x = {}1{}", "(".repeat(60), ")".repeat(60));
     drop(given(&deep));
